@@ -2,7 +2,7 @@ import KioskServices
 import TouchKit
 import TouchTrackerStore
 
-/// The delegate of the TouchTracker app: shows a scene, saves the drawing, and opens the
+/// The delegate of the TouchTracker app, which shows a scene, saves the drawing, and opens the
 /// maintenance menu over the scene.
 package final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let options: AppOptions
@@ -32,15 +32,16 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///
     /// - Parameters:
     ///   - options: The options of the app.
-    ///   - persistence: Restores and saves the drawing. If `nil`, the drawing starts empty and is
-    ///     not saved.
+    ///   - persistence: The object that restores and saves the drawing. If `nil`, the drawing
+    ///     starts empty and is not saved.
     ///   - storeError: The reason why the drawing cannot be saved, which is shown on the screen, or
     ///     `nil` if it can be saved.
     ///   - services: The kiosk's services. If `nil`, the maintenance menu offers only the items
-    ///     that need none.
-    ///   - authenticator: Checks the unlock pattern of the maintenance menu. If `nil`, the menu
-    ///     cannot be opened.
-    ///   - technicianScreens: Creates the screens for technicians. If `nil`, the app offers none.
+    ///     that need no services.
+    ///   - authenticator: The object that checks the unlock pattern of the maintenance menu. If
+    ///     `nil`, the menu cannot be opened.
+    ///   - technicianScreens: The factory of the screens for technicians. If `nil`, the app offers
+    ///     no such screens.
     ///   - replay: The services of a headless replay or benchmark, used by the touch overlay if
     ///     `services` is `nil`.
     package init(
@@ -120,8 +121,8 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     /// Replaces the current scene with `scene` and cancels all touches of the current scene.
     ///
-    /// The drawing scene keeps its state while another scene is shown; any other scene is created
-    /// anew.
+    /// The drawing scene keeps its state while another scene is shown. Each other scene is
+    /// created again whenever it is shown.
     package func show(_ scene: Scene) {
         if window?.rootViewController != nil {
             // The edit menu and the gesture observer belong to the old scene, but are not part of
@@ -147,13 +148,15 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
         _ persistence: DrawingPersistence, to controller: DrawingViewController
     ) {
         persistence.attach(to: controller.drawing)
-        pictureSaver = IdlePictureSaver(persistence: persistence) { controller.drawingView.isBusy }
-        persistence.onState = { [weak self] in self?.savingStateChanged(to: $0) }
-        savingStateChanged(to: persistence.state)
+        pictureSaver = IdlePictureSaver(persistence: persistence) {
+            controller.drawingView.isUserDrawing
+        }
+        persistence.onState = { [weak self] in self?.handleSavingState($0) }
+        handleSavingState(persistence.state)
     }
 
-    private func savingStateChanged(to state: DrawingPersistence.State) {
-        pictureSaver?.stateChanged(to: state)
+    private func handleSavingState(_ state: DrawingPersistence.State) {
+        pictureSaver?.handleStateChange(to: state)
         switch state {
         case .failing(let error): statusMark.show(error)
         case .saved, .saving: if statusMark.error != nil { statusMark.hide() }

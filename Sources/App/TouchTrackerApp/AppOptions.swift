@@ -13,13 +13,14 @@ package struct AppOptions: Hashable, Sendable {
     package var showsTouchOverlay: Bool
     /// Whether the field test opens over the first scene.
     package var opensFieldTestAtLaunch = false
-    /// Whether orientation calibration opens over the first scene. The field test, if requested,
-    /// follows it.
+    /// Whether orientation calibration opens over the first scene. If the field test is also
+    /// requested, it opens after the calibration.
     package var opensOrientationAtLaunch = false
     /// The errors in the configuration file, one line each, which are shown after launch.
     package var configurationErrors: [String] = []
 
-    /// Creates options.
+    /// Creates options. Without arguments, the options are those of a kiosk that boots into the
+    /// drawing scene.
     package init(
         scene: Scene = .draw, hasToolbar: Bool = true, sparkFiles: [String] = [],
         predictsInk: Bool = true, showsTouchOverlay: Bool = false

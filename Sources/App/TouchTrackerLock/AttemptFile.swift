@@ -1,23 +1,24 @@
 import KioskSystem
 
-/// The file with the count of wrong attempts: two slots of fixed size, each in its own disk block.
+/// The file that stores the count of wrong unlock attempts, in two slots of fixed size, each in its
+/// own disk block.
 ///
-/// Writes alternate between the slots, so a write torn by a power cut leaves the other slot intact,
-/// and no write needs new disk space.
+/// Writes alternate between the slots. A write that a power cut interrupts therefore leaves the
+/// other slot intact, and no write needs new disk space.
 package enum AttemptFile {
-    /// The file's name in the state folder.
-    package static let name = "lock-tries"
-    /// The length of the file in bytes. Blocks of common file systems and flash have up to 4,096
-    /// bytes.
+    /// The name of the file in the kiosk's state folder.
+    package static let fileName = "lock-tries"
+    /// The length of the file in bytes: two blocks of 4,096 bytes, the largest block size of common
+    /// file systems and flash memory.
     package static let length = 2 * blockLength
 
     private static let blockLength = 4_096
 
-    /// The newest valid slot of the file.
+    /// The contents of the newest valid slot.
     package struct Content: Hashable {
-        /// The recorded wrong attempts.
+        /// The wrong attempts that the slot records.
         package var attempts: FailedAttempts
-        /// The number of writes so far; odd numbers are in the second slot.
+        /// The number of the write, counted from 0. Writes with odd numbers are in the second slot.
         package var sequence: UInt64
     }
 
@@ -26,9 +27,9 @@ package enum AttemptFile {
     /// - Throws: `LinuxError` if the file exists and cannot be read.
     package static func read(in folder: borrowing FolderDescriptor) throws(LinuxError) -> Content? {
         do {
-            return content(of: try folder.read(name, maximumSize: length))
+            return content(of: try folder.read(fileName, maximumSize: length))
         } catch {
-            // The file is missing, or a folder, a pipe or a symbolic link is in its place.
+            // The file is missing, or its path leads to a folder, a pipe or a symbolic link.
             if error.code == .notFound || error.code == .invalid || error.code == .tooManyLinks {
                 return nil
             }
@@ -48,11 +49,11 @@ package enum AttemptFile {
         guard let old else {
             var bytes = slot(attempts, sequence: 0)
             bytes += [UInt8](repeating: 0, count: length - bytes.count)
-            return try folder.replacePrivately(name, with: bytes)
+            return try folder.replacePrivately(fileName, with: bytes)
         }
         let sequence = old.sequence &+ 1
         try folder.overwrite(
-            name, expectedSize: length, at: Int(sequence % 2) * blockLength,
+            fileName, expectedSize: length, at: Int(sequence % 2) * blockLength,
             with: slot(attempts, sequence: sequence))
     }
 
@@ -67,13 +68,14 @@ package enum AttemptFile {
 
     /// The magic number of a slot: the ASCII text "lock try" with the format version as its last
     /// byte.
-    private static let mark: UInt64 = 0x6C6F_636B_7472_7901
+    private static let magic: UInt64 = 0x6C6F_636B_7472_7901
     private static let slotLength = 56
 
     /// Returns a slot's bytes: seven 64-bit numbers in little-endian order.
     private static func slot(_ attempts: FailedAttempts, sequence: UInt64) -> [UInt8] {
         let numbers = [
-            mark, sequence, UInt64(attempts.count), attempts.last.boot.high, attempts.last.boot.low,
+            magic, sequence, UInt64(attempts.count), attempts.last.boot.high,
+            attempts.last.boot.low,
             UInt64(bitPattern: attempts.last.microseconds),
         ]
         return (numbers + [checksum(of: numbers)]).flatMap { number in
@@ -85,7 +87,7 @@ package enum AttemptFile {
         let numbers = stride(from: 0, to: slotLength, by: 8).map { offset in
             (0..<8).reduce(UInt64(0)) { $0 | UInt64(bytes[offset + $1]) << (8 * UInt64($1)) }
         }
-        guard numbers[0] == mark, numbers[6] == checksum(of: numbers.dropLast()),
+        guard numbers[0] == magic, numbers[6] == checksum(of: numbers.dropLast()),
             let count = UInt32(exactly: numbers[2])
         else { return nil }
         let boot = BootID(high: numbers[3], low: numbers[4])

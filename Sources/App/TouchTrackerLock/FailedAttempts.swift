@@ -1,7 +1,7 @@
 import KioskSystem
 
-/// The wrong attempts to unlock since the last correct one, and the lockout delay that follows from
-/// them.
+/// The number and time of the wrong attempts to unlock since the last correct one, which determine
+/// the lockout delay.
 ///
 /// The delay is measured on the boot clock, which cannot be set. After a reboot the whole delay
 /// starts again at boot, so a power cut does not shorten it.
@@ -36,10 +36,9 @@ package struct FailedAttempts: Hashable, Sendable {
         FailedAttempts(count: count == .max ? count : count + 1, last: now)
     }
 
-    /// Returns the remaining lockout delay at `now`, in seconds, or 0 without a lockout.
+    /// Returns the remaining lockout delay at `now`, in seconds, or 0 if there is no lockout.
     ///
-    /// The result is never less than the whole delay minus the time since boot, whatever time is
-    /// stored.
+    /// For any stored time, the result is at least the whole delay minus the time since boot.
     package func lockoutSeconds(at now: BootTimestamp) -> Double {
         guard count > 0 else { return 0 }
         let delay = Self.lockoutDelays[min(Int(count), Self.lockoutDelays.count) - 1]
@@ -50,7 +49,7 @@ package struct FailedAttempts: Hashable, Sendable {
     private func elapsedMicroseconds(at now: BootTimestamp) -> Int64 {
         let isSameBoot =
             last.boot == now.boot || last.boot == .unknown || now.boot == .unknown
-        // A stored time after now belongs to another boot, whatever its boot ID says.
+        // A stored time after `now` belongs to another boot, regardless of its boot ID.
         guard isSameBoot, 0...now.microseconds ~= last.microseconds else { return now.microseconds }
         return now.microseconds - last.microseconds
     }

@@ -9,7 +9,7 @@ package final class Lock: Sendable {
     /// The result of an attempt to unlock.
     package enum Verdict: Hashable, Sendable {
         /// The pattern is correct.
-        case right
+        case correct
         /// The pattern is wrong. Further attempts are refused for `lockoutSeconds`.
         case wrong(lockoutSeconds: Double)
         /// The attempt was refused without a check, because the lockout lasts another
@@ -21,10 +21,10 @@ package final class Lock: Sendable {
     }
 
     /// The name of the file with the pattern's hash, in the state folder.
-    package static let name = "lock"
+    package static let patternFileName = "lock"
     /// The beginning of the only line of the pattern file: the file type and the format version.
     private static let header = "touchtracker-lock 1 "
-    /// The largest size of a valid pattern file, in bytes; no more is read.
+    /// The maximum size of a valid pattern file, in bytes. No more bytes are read.
     private static let maximumFileSize = 512
 
     private let folder: String
@@ -37,12 +37,12 @@ package final class Lock: Sendable {
     /// The error that `lockoutSeconds` reported last, or `nil` after a successful read.
     private let lastReportedError = Mutex<LockError?>(nil)
 
-    /// Creates the lock of a state folder. A pattern need not be set.
+    /// Creates a lock whose files are in a state folder. The folder need not contain a pattern.
     ///
     /// - Parameters:
     ///   - folder: The path of the state folder.
-    ///   - reportError: Called on any thread with each error that does not prevent a result, so
-    ///     that it can be logged.
+    ///   - reportError: The closure that logs an error that does not prevent a result. Called on
+    ///     any thread.
     ///   - now: Returns the current time on the boot clock; tests pass their own clock.
     package convenience init(
         folder: String, reportError: @escaping @Sendable (LockError) -> Void = { _ in },
@@ -67,10 +67,10 @@ package final class Lock: Sendable {
 
     // MARK: - Reading
 
-    /// Whether a pattern is set, readable or not. Checks the existence of one file.
+    /// Whether a pattern file exists, even if the file cannot be read.
     package var isSet: Bool {
         do {
-            return try FolderDescriptor(folder).contains(Self.name)
+            return try FolderDescriptor(folder).contains(Self.patternFileName)
         } catch {
             return error.code != .notFound
         }
@@ -83,15 +83,15 @@ package final class Lock: Sendable {
         _ = try storedHash(in: try open())
     }
 
-    /// Returns the wrong attempts since the last correct one. Reads 8 KiB.
+    /// Returns the wrong attempts since the last correct one. Reads 8 KiB from the disk.
     ///
     /// - Throws: `LockError` if the attempt file cannot be read.
     package func failedAttempts() throws(LockError) -> FailedAttempts {
         try failedAttempts(in: try open()).attempts
     }
 
-    /// The remaining lockout delay in seconds, or 0 without a lockout or without a pattern. Reads 8
-    /// KiB.
+    /// The remaining lockout delay in seconds, or 0 if there is no lockout or no pattern. Each
+    /// access reads 8 KiB from the disk.
     ///
     /// If the attempt file cannot be read, the value is 0 and the error is reported once;
     /// `check(_:)` then returns the error.
@@ -139,22 +139,22 @@ package final class Lock: Sendable {
         try write(after, replacing: before.stored, in: folder)
         let stored = try failedAttempts(in: folder).stored
         didRecordAttempt()
-        let isRight: Bool
+        let isCorrect: Bool
         do {
-            isRight = try hash.matches(pattern)
+            isCorrect = try hash.matches(pattern)
         } catch {
             // The check failed without a result, so it reveals nothing about the pattern.
             try write(before.attempts, replacing: stored, in: folder)
-            throw LockError(cause: .incomputable(error.code), path: path(Self.name))
+            throw LockError(cause: .incomputable(error.code), path: path(Self.patternFileName))
         }
-        if !isRight { return .wrong(lockoutSeconds: after.lockoutSeconds(at: now())) }
+        if !isCorrect { return .wrong(lockoutSeconds: after.lockoutSeconds(at: now())) }
         do {
             try write(.none, replacing: stored, in: folder)
         } catch {
             // A correct pattern unlocks even if the count cannot be cleared.
             reportError(error)
         }
-        return .right
+        return .correct
     }
 
     // MARK: - Setting
@@ -166,28 +166,31 @@ package final class Lock: Sendable {
     /// - Precondition: The pattern has at least `Pattern.minimumDotCount` dots.
     /// - Throws: `LockError`; the previous pattern then remains valid.
     package func set(_ pattern: Pattern) throws(LockError) {
-        precondition(pattern.count >= Pattern.minimumDotCount, "a lock has at least four dots")
+        precondition(
+            pattern.count >= Pattern.minimumDotCount, "an unlock pattern has at least four dots")
         let folder = try open()
         let hash: PatternHash
         do {
             hash = try PatternHash(of: pattern)
         } catch {
-            throw LockError(cause: .incomputable(error.code), path: path(Self.name))
+            throw LockError(cause: .incomputable(error.code), path: path(Self.patternFileName))
         }
         // A pattern without an attempt file would begin with the longest lockout.
         try write(.none, replacing: nil, in: folder)
         do {
             try folder.replacePrivately(
-                Self.name, with: Array(Self.header.utf8) + hash.bytes + [UInt8(ascii: "\n")])
+                Self.patternFileName,
+                with: Array(Self.header.utf8) + hash.bytes + [UInt8(ascii: "\n")])
         } catch {
-            throw LockError(cause: .unwritable(error.code), path: path(Self.name))
+            throw LockError(cause: .unwritable(error.code), path: path(Self.patternFileName))
         }
     }
 
-    /// Removes the pattern and the count of wrong attempts, which switches the lock off.
+    /// Deletes the pattern and the count of wrong attempts. Without a pattern, the maintenance menu
+    /// cannot be opened.
     package func reset() throws(LockError) {
         let folder = try open()
-        for name in [Self.name, AttemptFile.name] {
+        for name in [Self.patternFileName, AttemptFile.fileName] {
             do {
                 try folder.remove(name)
             } catch {
@@ -213,13 +216,13 @@ package final class Lock: Sendable {
     {
         let line: [UInt8]
         do {
-            line = try folder.read(Self.name, maximumSize: Self.maximumFileSize)
+            line = try folder.read(Self.patternFileName, maximumSize: Self.maximumFileSize)
         } catch {
-            throw LockError(cause: Self.cause(of: error), path: path(Self.name))
+            throw LockError(cause: Self.cause(of: error), path: path(Self.patternFileName))
         }
         guard line.starts(with: Self.header.utf8), line.last == UInt8(ascii: "\n"),
             let hash = PatternHash(line.dropFirst(Self.header.utf8.count).dropLast())
-        else { throw LockError(cause: .malformed, path: path(Self.name)) }
+        else { throw LockError(cause: .malformed, path: path(Self.patternFileName)) }
         return hash
     }
 
@@ -239,7 +242,7 @@ package final class Lock: Sendable {
         do {
             stored = try AttemptFile.read(in: folder)
         } catch {
-            throw LockError(cause: .unreadable(error.code), path: path(AttemptFile.name))
+            throw LockError(cause: .unreadable(error.code), path: path(AttemptFile.fileName))
         }
         let moment = now()
         return countLostAt.withLock { countLostAt in
@@ -260,7 +263,7 @@ package final class Lock: Sendable {
         do {
             try AttemptFile.write(attempts, replacing: stored, in: folder)
         } catch {
-            throw LockError(cause: .unwritable(error.code), path: path(AttemptFile.name))
+            throw LockError(cause: .unwritable(error.code), path: path(AttemptFile.fileName))
         }
     }
 }

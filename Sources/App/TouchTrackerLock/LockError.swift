@@ -10,26 +10,27 @@ package struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
         case notSet
         /// The contents of the pattern file are invalid.
         case malformed
-        /// A file cannot be read.
+        /// A file cannot be read; the value is the system's error.
         case unreadable(Errno)
-        /// A file cannot be written.
+        /// A file cannot be written; the value is the system's error.
         case unwritable(Errno)
-        /// The hash cannot be computed, for lack of memory or random bytes.
+        /// The hash cannot be computed, because memory or random bytes are not available; the value
+        /// is the system's error.
         case incomputable(Errno)
     }
 
-    /// The cause of a lock error.
+    /// The cause of the error.
     package let cause: Cause
     /// The path of the file or folder that the error concerns.
     package let path: String
 
-    /// Creates an error.
+    /// Creates an error that concerns the file or folder at `path`.
     package init(cause: Cause, path: String) {
         self.cause = cause
         self.path = path
     }
 
-    /// One line with the file, the cause and the remedy.
+    /// A one-line message with the path, the cause and the remedy.
     package var description: String {
         switch cause {
         case .noFolder:

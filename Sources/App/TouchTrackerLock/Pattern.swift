@@ -9,9 +9,10 @@ import Glibc
 /// A pattern is a secret. The class is a reference type so that no copy is made; `deinit` wipes the
 /// memory, and no description prints the dots.
 package final class Pattern {
-    /// The number of dots in the grid, and in the longest pattern.
+    /// The number of dots in the grid, which is also the maximum number of dots in a pattern.
     package static let maximumDotCount = 9
-    /// The number of dots in the shortest pattern that can be set; shorter ones are easy to guess.
+    /// The minimum number of dots in a pattern that can be set. Patterns with fewer dots are easy
+    /// to guess.
     package static let minimumDotCount = 4
 
     /// The dots, one byte each, in memory that never moves and is wiped in `deinit`.
@@ -39,7 +40,7 @@ package final class Pattern {
     /// The number of the dot that was connected last, or `nil` for an empty pattern.
     package var last: Int? { count == 0 ? nil : Int(dots[count - 1]) }
 
-    /// Returns whether the pattern contains a dot.
+    /// Returns whether the pattern contains the dot with the number `dot`.
     package func contains(_ dot: Int) -> Bool {
         for index in 0..<count where Int(dots[index]) == dot { return true }
         return false
@@ -48,7 +49,7 @@ package final class Pattern {
     /// Connects a dot, and before it any unconnected dot whose center the line from the last dot
     /// crosses.
     ///
-    /// A connected dot, or a number outside 1…9, changes nothing.
+    /// A dot that is already connected, or a number outside 1…9, has no effect.
     ///
     /// - Returns: The number of dots that were connected: 0, 1 or 2.
     @discardableResult
@@ -93,8 +94,8 @@ package final class Pattern {
         count += 1
     }
 
-    /// Returns the dot exactly halfway between two others, or `nil` if there is no dot at that
-    /// point.
+    /// Returns the number of the dot exactly halfway between the dots `first` and `second`, or
+    /// `nil` if there is no dot at that point.
     private static func dot(between first: Int, and second: Int) -> Int? {
         let columns = (first - 1) % 3 + (second - 1) % 3
         let rows = (first - 1) / 3 + (second - 1) / 3

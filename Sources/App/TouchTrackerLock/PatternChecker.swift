@@ -1,6 +1,7 @@
 import KioskSystem
 
-/// Checks unlock patterns on a background thread, one at a time, and wipes each pattern afterwards.
+/// A checker of unlock patterns that works on a background thread, checks one pattern at a time,
+/// and wipes each pattern afterwards.
 ///
 /// The thread exists only during a check.
 package final class PatternChecker {
@@ -17,20 +18,20 @@ package final class PatternChecker {
     ///
     /// - Parameters:
     ///   - pattern: The pattern to check; it is empty afterwards.
-    ///   - completion: Called with the result on the background thread, after the copy of the
-    ///     pattern that the thread checked is wiped.
+    ///   - completion: Called with the result on the background thread, after the thread has wiped
+    ///     its copy of the pattern.
     /// - Throws: `LinuxError` if the thread cannot be created.
     package func check(
         _ pattern: Pattern, completion: @escaping @Sendable (Lock.Verdict) -> Void
     ) throws(LinuxError) {
         defer { pattern.removeAll() }
         thread?.join()
-        // Connecting the dots again in their order makes the same pattern.
-        let own = Pattern()
-        for index in 0..<pattern.count { own.connect(pattern[index]) }
+        // Connecting the same dots in the same order creates an equal pattern.
+        let copy = Pattern()
+        for index in 0..<pattern.count { copy.connect(pattern[index]) }
         thread = try WorkerThread(
             name: "lock",
-            transferring: PatternCheck(lock: lock, pattern: own, completion: completion)
+            transferring: PatternCheck(lock: lock, pattern: copy, completion: completion)
         ) { $0.run() }
     }
 }

@@ -20,7 +20,7 @@ package struct PatternHash: Hashable {
 
     /// Computes the hash of a pattern with a new 128-bit salt from the kernel.
     ///
-    /// - Throws: `LinuxError` if memory or random bytes are missing.
+    /// - Throws: `LinuxError` if memory or random bytes are not available.
     package init(of pattern: Pattern) throws(LinuxError) {
         var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
         guard
@@ -32,7 +32,7 @@ package struct PatternHash: Hashable {
     /// Creates a hash from its stored ASCII text, or returns `nil` if the text is not a hash with
     /// the cost parameter `cost`.
     ///
-    /// Computing a hash with a damaged cost parameter could take minutes or all memory.
+    /// Computing a hash with a damaged cost parameter could take minutes or use all memory.
     package init?(_ bytes: some Collection<UInt8>) {
         // 22 characters of salt, a separator, 43 characters of hash: crypt(5).
         guard bytes.count == Self.prefix.utf8.count + 22 + 1 + 43,
@@ -51,7 +51,7 @@ package struct PatternHash: Hashable {
         return difference == 0
     }
 
-    /// Returns whether a byte is allowed in a hash by crypt(5).
+    /// Returns whether crypt(5) allows `byte` in a hash.
     private static func isHashCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

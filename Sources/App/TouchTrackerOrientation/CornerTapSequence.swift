@@ -1,11 +1,11 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Detects four taps in the corners of a touchscreen, in clockwise or counterclockwise order,
+/// A detector of four taps in the corners of a touchscreen, in clockwise or counterclockwise order,
 /// starting at any corner.
 ///
-/// The sequence works with every mounting orientation of the touchscreen, because rotating or
-/// mirroring it only changes the starting corner and the direction.
+/// The detector works with every mounting orientation of the touchscreen, because rotating or
+/// mirroring the touchscreen only changes the starting corner and the direction.
 package struct CornerTapSequence: Sendable {
     /// The maximum duration of a sequence, from the contact of the first tap to the lift of the
     /// fourth, in seconds.
@@ -16,9 +16,9 @@ package struct CornerTapSequence: Sendable {
 
     /// The positions of the first two taps, which determine the starting corner and the direction.
     package struct FirstTaps: Hashable, Sendable {
-        /// The first tap, 0…1 along each axis of the touchscreen, uncalibrated.
+        /// The position of the first tap, 0…1 along each axis of the touchscreen, uncalibrated.
         package var first: CGPoint
-        /// The second tap, 0…1 along each axis of the touchscreen, uncalibrated.
+        /// The position of the second tap, 0…1 along each axis of the touchscreen, uncalibrated.
         package var second: CGPoint
     }
 

@@ -1,9 +1,9 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Detects five contacts that rest on one touchscreen for five seconds, at any positions.
+/// A detector of five contacts that rest on one touchscreen for five seconds, at any positions.
 package struct FiveContactHold: Sendable {
-    /// The number of contacts of a hold, not more and not fewer.
+    /// The exact number of contacts in a hold.
     package static let contactCount = 5
     /// The duration of the hold, in seconds, measured from the contact that came down last.
     package static let duration = 5.0
@@ -16,8 +16,8 @@ package struct FiveContactHold: Sendable {
         case waiting
         /// Five contacts rest; the hold is complete at `until`.
         case holding(until: Timestamp)
-        /// A contact moved or lifted, there were more than five, or the hold was consumed. All
-        /// contacts must lift before the next hold.
+        /// A contact moved or lifted, more than five contacts were down, or the hold was consumed.
+        /// All contacts must lift before the next hold.
         case spoiled
     }
 
@@ -27,11 +27,11 @@ package struct FiveContactHold: Sendable {
     }
 
     private var state = State.waiting
-    private var held: [HeldContact] = []
+    private var heldContacts: [HeldContact] = []
 
     /// Creates a detector without contacts.
     package init() {
-        held.reserveCapacity(Self.contactCount + 1)
+        heldContacts.reserveCapacity(Self.contactCount + 1)
     }
 
     /// The time at which the hold in progress is complete, or `nil` if there is none.
@@ -41,19 +41,19 @@ package struct FiveContactHold: Sendable {
     }
 
     /// A bit mask of the slots whose contacts are down; slots above 63 share the last bit.
-    package var slots: UInt64 { held.reduce(0) { $0 | TapReader.bit($1.slot) } }
+    package var slots: UInt64 { heldContacts.reduce(0) { $0 | TapReader.bit($1.slot) } }
 
     /// Processes a touch frame, without allocating memory once warm.
     package mutating func process(_ frame: TouchFrame) {
         for contact in frame.contacts {
-            let index = held.firstIndex { $0.slot == contact.slot }
+            let index = heldContacts.firstIndex { $0.slot == contact.slot }
             switch contact.state {
             case .down:
-                if let index { held.remove(at: index) }
+                if let index { heldContacts.remove(at: index) }
                 add(contact, at: frame.time)
             case .motion:
                 guard let index else { continue }
-                let first = held[index].first
+                let first = heldContacts[index].first
                 if abs(contact.position.x - first.x) > Self.movementLimit
                     || abs(contact.position.y - first.y) > Self.movementLimit
                 {
@@ -61,25 +61,25 @@ package struct FiveContactHold: Sendable {
                 }
             case .up, .cancel:
                 guard let index else { continue }
-                held.remove(at: index)
+                heldContacts.remove(at: index)
                 if case .holding = state { state = .spoiled }
             }
         }
-        if held.isEmpty { state = .waiting }
+        if heldContacts.isEmpty { state = .waiting }
     }
 
     private mutating func add(_ contact: TouchContact, at time: Timestamp) {
-        held.append(HeldContact(slot: contact.slot, first: contact.position))
+        heldContacts.append(HeldContact(slot: contact.slot, first: contact.position))
         guard state != .spoiled else { return }
-        if held.count == Self.contactCount {
+        if heldContacts.count == Self.contactCount {
             state = .holding(until: time.advanced(by: Self.duration))
-        } else if held.count > Self.contactCount {
+        } else if heldContacts.count > Self.contactCount {
             state = .spoiled
         }
     }
 
-    /// Returns whether the hold is complete at `time`. If it is, all contacts must lift before the
-    /// next hold.
+    /// Returns whether the hold is complete at `time`. If so, ends the hold; all contacts must lift
+    /// before the next one.
     package mutating func consumeHold(at time: Timestamp) -> Bool {
         guard case .holding(let until) = state, time >= until else { return false }
         state = .spoiled

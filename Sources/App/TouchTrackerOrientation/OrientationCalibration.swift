@@ -4,7 +4,7 @@ import TouchKitGeometry
 /// The state machine of orientation calibration: two taps determine how the touchscreen is mounted,
 /// and a third tap confirms the result.
 ///
-/// The input is uncalibrated touch frames and time.
+/// The inputs are uncalibrated touch frames and the time.
 ///
 /// ```
 ///            tap                tap                        tap on the mark
@@ -45,17 +45,17 @@ package struct OrientationCalibration: Sendable {
     /// The time for which the outcome is shown, in seconds.
     package static let outcomeDuration = 3.0
 
-    /// The positions of the marks.
+    /// The positions of the three marks that the user taps.
     package let marks: OrientationMarks
     /// The current step of the calibration.
     package private(set) var phase = Phase.first(nil)
-    /// The touchscreen being calibrated: the one passed to the initializer, or else the first that
-    /// is tapped. `nil` until that tap.
+    /// The touchscreen being calibrated. `nil` until the first tap if the initializer received no
+    /// touchscreen; that tap then selects the touchscreen.
     package private(set) var device: DeviceID?
     private var reader: TapReader
     /// The tap readers of all touchscreens, used until the first tap selects the touchscreen to
     /// calibrate.
-    private var others: [DeviceID: TapReader] = [:]
+    private var tapReaders: [DeviceID: TapReader] = [:]
     private var phaseBegan: Timestamp
     private var now: Timestamp
 
@@ -78,7 +78,7 @@ package struct OrientationCalibration: Sendable {
         now = time
     }
 
-    /// The mark to show, in points, or `nil` after the confirming step.
+    /// The position of the mark to show, in points, or `nil` after the confirming step.
     package var mark: CGPoint? {
         switch phase {
         case .first: marks.first
@@ -97,7 +97,8 @@ package struct OrientationCalibration: Sendable {
         return marks.geometry.point(normalized: position, calibration: calibration)
     }
 
-    /// The seconds left to confirm, rounded up, or `nil` outside the confirming step.
+    /// The number of seconds left to confirm the calibration, rounded up, or `nil` outside the
+    /// confirming step.
     package var remainingSeconds: Int? {
         guard case .confirming(_, let until) = phase else { return nil }
         return Int((Double(max(until.microseconds(since: now), 0)) / 1e6).rounded(.up))
@@ -135,12 +136,12 @@ package struct OrientationCalibration: Sendable {
         advance(to: frame.time)
         guard phase != .closed else { return }
         if device == nil {
-            guard let tap = others[frame.device, default: TapReader()].process(frame) else {
+            guard let tap = tapReaders[frame.device, default: TapReader()].process(frame) else {
                 return
             }
             device = frame.device
-            reader = others[frame.device] ?? TapReader()
-            others = [:]
+            reader = tapReaders[frame.device] ?? TapReader()
+            tapReaders = [:]
             advanceStep(with: tap.position)
         } else if frame.device == device, let tap = reader.process(frame) {
             advanceStep(with: tap.position)
@@ -148,8 +149,8 @@ package struct OrientationCalibration: Sendable {
     }
 
     /// Closes the calibration if the removed device is the one being calibrated.
-    package mutating func deviceRemoved(_ removed: DeviceID) {
-        others[removed] = nil
+    package mutating func handleRemoval(of removed: DeviceID) {
+        tapReaders[removed] = nil
         if device == removed { phase = .closed }
     }
 

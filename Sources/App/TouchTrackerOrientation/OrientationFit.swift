@@ -9,8 +9,8 @@ package enum OrientationFitError: Error, Hashable, Sendable {
     case unclear
 }
 
-/// Computes the calibration of a touchscreen from two taps on two marks: one of eight mounting
-/// orientations, and a correction of scale and offset.
+/// The computation of a touchscreen's calibration from two taps on two marks. The result is one of
+/// eight mounting orientations with a correction of scale and offset.
 ///
 /// A linear map fits both taps exactly, whether the axes are swapped or not. The fit chooses the
 /// axis order that needs less scaling, if the other order needs clearly more. The choice is correct
@@ -44,17 +44,17 @@ enum OrientationFit {
         if max(abs(taps.0.x - taps.1.x), abs(taps.0.y - taps.1.y)) < minimumDistance {
             throw .tooClose
         }
-        let straight = Candidate(taps, targets)
+        let unswapped = Candidate(taps, targets)
         let swapped = Candidate(
             (CGPoint(x: taps.0.y, y: taps.0.x), CGPoint(x: taps.1.y, y: taps.1.x)), targets)
         // The costs differ by 2 · |ratio| times the logarithm of the ratio between the taps'
         // distances along both axes. The difference is 0 if both axis orders are equally likely.
         let ratio = log(
             abs((targets.0.x - targets.1.x) / (targets.0.y - targets.1.y)))
-        let least = 2 * abs(ratio) * log(ambiguityRatio)
-        guard abs(straight.cost - swapped.cost) >= least else { throw .unclear }
-        let swaps = swapped.cost < straight.cost
-        let best = swaps ? swapped : straight
+        let minimumDifference = 2 * abs(ratio) * log(ambiguityRatio)
+        guard abs(unswapped.cost - swapped.cost) >= minimumDifference else { throw .unclear }
+        let swaps = swapped.cost < unswapped.cost
+        let best = swaps ? swapped : unswapped
         guard best.isPlausible else { throw .unclear }
         let x = best.x.line(tolerance: tolerance.dx)
         let y = best.y.line(tolerance: tolerance.dy)
@@ -97,14 +97,14 @@ enum OrientationFit {
         /// Returns the linear map from reported to target positions that fits both taps within
         /// `tolerance` with the smallest correction: none, an offset, or an offset and a scale.
         func line(tolerance: Double) -> (slope: Double, start: Double) {
-            let upright = slope > 0 ? 1.0 : -1.0
+            let unitSlope = slope > 0 ? 1.0 : -1.0
             let start = slope > 0 ? 0.0 : 1.0
             let errors = (
-                targets.0 - (upright * taps.0 + start), targets.1 - (upright * taps.1 + start)
+                targets.0 - (unitSlope * taps.0 + start), targets.1 - (unitSlope * taps.1 + start)
             )
-            if max(abs(errors.0), abs(errors.1)) <= tolerance { return (upright, start) }
+            if max(abs(errors.0), abs(errors.1)) <= tolerance { return (unitSlope, start) }
             if abs(errors.0 - errors.1) <= tolerance {
-                return (upright, rounded(start + (errors.0 + errors.1) / 2))
+                return (unitSlope, rounded(start + (errors.0 + errors.1) / 2))
             }
             return (rounded(slope), rounded(targets.0 - slope * taps.0))
         }

@@ -19,11 +19,11 @@ package struct OrientationMarks: Hashable, Sendable {
 
     /// The geometry of the screen that shows the marks.
     package let geometry: ScreenGeometry
-    /// The first mark, in points.
+    /// The position of the first mark, in points.
     package let first: CGPoint
-    /// The second mark, in points.
+    /// The position of the second mark, in points.
     package let second: CGPoint
-    /// The mark of the confirming tap, in points.
+    /// The position of the mark for the confirming tap, in points.
     package let third: CGPoint
 
     /// Creates the marks for a screen.
@@ -44,7 +44,8 @@ package struct OrientationMarks: Hashable, Sendable {
     /// Converts the position of a mark from points to 0…1 along each axis of the scanout.
     func target(_ mark: CGPoint) -> CGPoint { geometry.normalized(point: mark) }
 
-    /// The maximum error that the fit does not correct, as a fraction of each scanout axis.
+    /// The maximum error that the fit does not correct, as a fraction of the length of each scanout
+    /// axis.
     var tapTolerance: CGVector {
         let short = Double(min(geometry.scanoutWidth, geometry.scanoutHeight))
         let tolerance = OrientationFit.tapTolerance * short

@@ -1,9 +1,10 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Detects taps with one contact in uncalibrated touch frames.
+/// A detector of taps with one contact in uncalibrated touch frames.
 ///
-/// A contact that is not alone, moves too far or is cancelled makes no tap.
+/// A contact is not a tap if another contact is down at the same time, or if it moves too far or is
+/// cancelled.
 struct TapReader: Sendable {
     /// A contact that came down and lifted without moving farther than `movementLimit`.
     struct Tap: Hashable, Sendable {
@@ -25,21 +26,21 @@ struct TapReader: Sendable {
         case spoiled
     }
 
-    /// The largest movement of a tap along an axis, as a fraction of the touchscreen's side.
+    /// The maximum movement of a tap along an axis, as a fraction of the touchscreen's side.
     static let movementLimit = 0.04
-    /// The duration of the shortest tap, in microseconds; shorter contacts are glitches.
+    /// The minimum duration of a tap, in microseconds; shorter contacts are glitches.
     static let minimumDuration: Int64 = 20_000
 
     private var state = State.idle
     /// A bit mask of the slots whose contacts are down; slots above 63 share the last bit.
-    private var down: UInt64
+    private var downSlots: UInt64
 
-    /// Creates a reader.
+    /// Creates a reader that waits for a tap.
     ///
     /// - Parameter resting: A bit mask of the slots whose contacts are already down; these contacts
     ///   must lift before a tap counts.
     init(resting: UInt64 = 0) {
-        down = resting
+        downSlots = resting
         if resting != 0 { state = .spoiled }
     }
 
@@ -59,7 +60,7 @@ struct TapReader: Sendable {
             let bit = Self.bit(contact.slot)
             switch contact.state {
             case .down:
-                if down == 0 {
+                if downSlots == 0 {
                     state = .tapping(
                         slot: contact.slot, began: frame.time, first: contact.position,
                         sum: contact.position, reports: 1)
@@ -67,21 +68,21 @@ struct TapReader: Sendable {
                 } else {
                     spoil()
                 }
-                down |= bit
+                downSlots |= bit
             case .motion:
-                // The contact came down before the reader existed.
-                if down & bit == 0 { spoil() }
-                down |= bit
+                // The contact came down before the reader was created, so it cannot be a tap.
+                if downSlots & bit == 0 { spoil() }
+                downSlots |= bit
                 move(contact)
             case .up:
-                down &= ~bit
+                downSlots &= ~bit
                 tap = end(contact.slot, at: frame.time) ?? tap
             case .cancel:
-                down &= ~bit
+                downSlots &= ~bit
                 spoil()
             }
         }
-        if down == 0, case .spoiled = state { state = .idle }
+        if downSlots == 0, case .spoiled = state { state = .idle }
         return tap
     }
 

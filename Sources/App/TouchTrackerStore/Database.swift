@@ -2,7 +2,7 @@ import CTouchTrackerSQLite
 import Glibc
 import KioskSystem
 
-/// A connection to an SQLite database, closed when the object is released.
+/// A connection to an SQLite database. The connection is closed on deinitialization.
 ///
 /// Only one thread may use a connection at a time, because SQLite's mutexes are disabled.
 package final class Database {
@@ -19,7 +19,7 @@ package final class Database {
     /// The time to wait for another process's write transaction, in milliseconds.
     private static let busyTimeoutMilliseconds: Int32 = 500
 
-    /// The largest size of a row in bytes, enough for a stroke with four million points. A damaged
+    /// The maximum size of a row in bytes, enough for a stroke with four million points. A damaged
     /// file cannot cause a larger allocation.
     private static let maximumRowByteCount: Int32 = 64 << 20
 
@@ -39,7 +39,7 @@ package final class Database {
         let name = access == .immutable ? Self.immutableName(path) : path
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
-        // SQLite returns a handle even after most errors, except when memory is exhausted.
+        // SQLite returns a handle even after errors, unless memory is exhausted.
         guard let opened else {
             throw StoreError(.failed(String(cString: sqlite3_errstr(code))), path: path)
         }
@@ -60,8 +60,9 @@ package final class Database {
     /// `sqlite3_db_readonly`.
     package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// Whether closing leaves the write-ahead log beside the file instead of writing it back, so
-    /// that files of other programs are not changed. Wraps `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`.
+    /// Whether closing the connection leaves the write-ahead log unchanged instead of checkpointing
+    /// it, so that files of other programs are not changed. Wraps
+    /// `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`.
     var keepsLogOnClose = false {
         didSet { touchtracker_set_no_checkpoint_on_close(handle, keepsLogOnClose ? 1 : 0) }
     }
@@ -82,8 +83,9 @@ package final class Database {
         while try statement.step() {}
     }
 
-    /// Returns the first integer of an SQL query's first row, or `nil` if there is no row.
-    package func number(_ text: String) throws(StoreError) -> Int64? {
+    /// Returns the integer in the first column of an SQL query's first row, or `nil` if there is no
+    /// row.
+    package func queryInteger(_ text: String) throws(StoreError) -> Int64? {
         let statement = try Statement(self, text)
         return try statement.step() ? statement.integer(0) : nil
     }
@@ -125,10 +127,10 @@ package final class Database {
         [EIO, ENXIO].contains(touchtracker_last_file_errno(handle))
     }
 
-    /// Whether a system error means that the disk or the quota is full.
+    /// Returns whether a system error means that the disk or the quota is full.
     private static func isFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
-    /// Whether `code`, the system's error of opening a file, is permanent.
+    /// Returns whether `code`, the system's error of opening a file, is permanent.
     private static func isDenied(_ code: Int32) -> Bool {
         [0, EACCES, EPERM, EISDIR, ENOTDIR, ELOOP, ENAMETOOLONG, ENOENT].contains(code)
     }
@@ -212,12 +214,12 @@ package final class Statement {
         return false
     }
 
-    /// Resets the statement before all its rows were read. Wraps `sqlite3_reset`.
+    /// Resets the statement before all of its rows are read. Wraps `sqlite3_reset`.
     package func reset() {
         sqlite3_reset(handle)
     }
 
-    /// Whether a column of the current row is null.
+    /// Returns whether a column of the current row is null.
     package func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
@@ -228,13 +230,13 @@ package final class Statement {
     /// Returns a column of the current row as a floating-point number.
     package func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-    /// Returns a column of the current row as text, or an empty string if it is null.
+    /// Returns a column of the current row as text, or an empty string if the column is null.
     package func text(_ column: Int32) -> String {
         sqlite3_column_text(handle, column).map { String(cString: $0) } ?? ""
     }
 
     /// Returns the size of a column of the current row in bytes.
-    package func bytes(_ column: Int32) -> Int { Int(sqlite3_column_bytes(handle, column)) }
+    package func byteCount(_ column: Int32) -> Int { Int(sqlite3_column_bytes(handle, column)) }
 
     /// Calls `body` with the bytes of a column of the current row, which are valid during the call.
     package func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result)
@@ -245,7 +247,7 @@ package final class Statement {
         return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 
-    /// Throws if a result code is not `SQLITE_OK`.
+    /// Throws an error if a result code is not `SQLITE_OK`.
     private func check(_ code: Int32) throws(StoreError) {
         if code != SQLITE_OK { throw database.error(code) }
     }

@@ -1,8 +1,8 @@
 import Glibc
 import KioskSystem
 
-/// The file `drawing.picture` beside a drawing's database. It holds a picture of the drawing, so
-/// that the app shows the drawing at startup before the strokes are read.
+/// The file `drawing.picture` beside a drawing's database. The file contains a picture of the
+/// drawing, so that the app shows the drawing at startup before the strokes are read.
 ///
 /// The file is a cache: a file that is missing, unreadable, damaged or out of date is ignored.
 package struct DrawingPictureFile: Sendable {
@@ -13,14 +13,14 @@ package struct DrawingPictureFile: Sendable {
     private static let magic: UInt64 = 0x7463_6970_4B52_5454  // "TTRKpict"
     private static let version: UInt64 = 1
     private static let headerWordCount = 12
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file that `read()` accepts, in bytes.
     private static let maximumByteCount = 256 << 20
 
     /// The path of the file.
     package let path: String
     private let databasePath: String
 
-    /// Creates the description of the file in a folder.
+    /// Creates a reference to the picture file in `folder`, without accessing the file system.
     package init(folder: String) {
         let folder = folder.hasSuffix("/") ? folder : folder + "/"
         path = folder + Self.fileName
@@ -37,11 +37,11 @@ package struct DrawingPictureFile: Sendable {
             path, maximumSize: Self.maximumByteCount, headerSize: Self.headerWordCount * 8,
             acceptsHeader: isUsable)
         guard let bytes else { return nil }
-        return bytes.withUnsafeBytes(picture)
+        return bytes.withUnsafeBytes(decodePicture)
     }
 
-    /// Writes a picture, unless the file already contains it. No program may be writing to the
-    /// database.
+    /// Writes a picture, unless the file already contains it. The caller must ensure that no
+    /// process writes to the database during the call.
     ///
     /// The file is not synchronized to disk; its checksum detects an incomplete write after a power
     /// cut.
@@ -72,12 +72,14 @@ package struct DrawingPictureFile: Sendable {
     /// The byte offset of the checksum in the file.
     private static let checksumOffset = 16
 
-    /// Returns a little-endian word of the file by its index.
+    /// Returns the 64-bit little-endian word at `index`, counted in words from the start of
+    /// `bytes`.
     private static func word(_ index: Int, of bytes: UnsafeRawBufferPointer) -> UInt64 {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
     }
 
-    /// Whether a file with this header may contain a usable picture, so that it is worth reading.
+    /// Returns whether a file with this header may contain a usable picture: the format version and
+    /// the state of the database match, and the picture's size is valid.
     private func isUsable(header: UnsafeRawBufferPointer) -> Bool {
         func word(_ index: Int) -> UInt64 { Self.word(index, of: header) }
         let pixels = 1...UInt64(EncodedPicture.maximumDimension)
@@ -86,9 +88,9 @@ package struct DrawingPictureFile: Sendable {
             && pixels ~= word(3) && pixels ~= word(4)
     }
 
-    /// Returns the picture and its generation from the file's contents, or `nil` if they are
-    /// invalid.
-    private func picture(
+    /// Decodes the picture and its generation from the contents of a file, or returns `nil` if the
+    /// contents are invalid.
+    private func decodePicture(
         _ bytes: UnsafeRawBufferPointer
     ) -> (picture: EncodedPicture, generation: Int64)? {
         guard bytes.count > Self.headerWordCount * 8 else { return nil }
@@ -100,13 +102,14 @@ package struct DrawingPictureFile: Sendable {
         return (picture, Int64(bitPattern: word(6)))
     }
 
-    /// Returns a checksum of all bytes except the checksum itself. It always detects a change of a
-    /// single word, and other changes with a probability of 1 − 2⁻⁶⁴, because each mixing step is
-    /// invertible. The constant is the fraction of the golden ratio, an odd number without a
-    /// pattern.
+    /// Returns a 64-bit checksum of all bytes except the checksum field. A change of a single word
+    /// is always detected, because each mixing step is invertible; any other change is missed with
+    /// a probability of about 2⁻⁶⁴.
     private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var checksum = UInt64(bytes.count)
         func mix(_ word: UInt64) {
+            // The fractional part of the golden ratio, scaled to 64 bits. An odd factor makes the
+            // multiplication invertible.
             checksum = (checksum ^ word) &* 0x9E37_79B9_7F4A_7C15
             checksum ^= checksum >> 32
         }
@@ -128,11 +131,11 @@ package struct DrawingPictureFile: Sendable {
     }
 }
 
-/// The modification times and sizes of a database's files, which change when any program writes to
-/// it.
+/// The modification times and sizes of a database's files. The values change when any program
+/// writes to the database.
 private struct DatabaseStamp {
-    /// For the database and its log: the modification time in nanoseconds and the size in bytes, or
-    /// zeros if the file is missing or empty.
+    /// The modification time in nanoseconds and the size in bytes of the database file, then of its
+    /// write-ahead log. Both values are 0 for a missing or empty file.
     let words: [UInt64]
 
     init(path: String) {

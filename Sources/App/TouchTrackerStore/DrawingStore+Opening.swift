@@ -4,16 +4,17 @@ import TouchKitGeometry
 
 /// The result of opening a stored drawing for reading and writing.
 package struct OpenedDrawing {
-    /// The open drawing, or `nil` if it could not even be opened for reading.
+    /// The open drawing, or `nil` if it could not be opened, not even for reading.
     package var store: DrawingStore?
     /// The drawing's properties, or `nil` if they could not be read.
     package var head: DrawingHead?
     /// The error that prevents writing, or `nil` if the drawing can be written.
     package var writeError: StoreError?
-    /// The unusable drawing that was found and quarantined, or `nil`.
+    /// The unusable drawing that was found and quarantined, or `nil` if no drawing was quarantined.
     package var quarantined: QuarantinedDrawing?
 
-    /// Creates a result. The default describes a drawing that could not be opened.
+    /// Creates a result. Without arguments, the result describes a drawing that could not be
+    /// opened.
     package init(
         store: DrawingStore? = nil, head: DrawingHead? = nil, writeError: StoreError? = nil
     ) {
@@ -26,7 +27,7 @@ package struct OpenedDrawing {
 /// Opening a stored drawing.
 extension DrawingStore {
     /// Opens the drawing in a folder for reading and writing. Quarantines an unusable drawing and
-    /// creates a new one. Opens a drawing that cannot be written now for reading.
+    /// creates a new one. If the drawing cannot be written at present, opens it for reading.
     ///
     /// - Throws: `StoreError` if retrying would not help: the folder is missing, permissions are
     ///   missing, or an unusable file cannot be quarantined.
@@ -49,7 +50,7 @@ extension DrawingStore {
             do throws(StoreError) {
                 return OpenedDrawing(store: store, head: try store.head())
             } catch {
-                store.keepLog()
+                store.preserveLogOnClose()
                 throw error
             }
         } catch {
@@ -65,7 +66,8 @@ extension DrawingStore {
             let store = try DrawingStore(folder: folder, access: .readOnly)
             return OpenedDrawing(store: store, head: try store.head(), writeError: writeError)
         } catch {
-            // A missing drawing is known to be empty; the contents of others are unknown.
+            // A missing drawing is empty. The contents of a drawing that cannot be read are
+            // unknown.
             let head = error.kind == .nothingStored ? DrawingHead() : nil
             return OpenedDrawing(head: head, writeError: writeError)
         }
@@ -78,7 +80,7 @@ extension DrawingStore {
     static func openForWriting(_ path: String) throws(StoreError) -> Database {
         try checkForLostLog(of: path)
         let database = try Database(path: path, access: .readWrite)
-        // SQLite opens a file that cannot be written for reading without an error.
+        // If a file cannot be written, SQLite opens it for reading and reports no error.
         if database.isReadOnly { throw StoreError(.readOnly, path: path) }
         database.keepsLogOnClose = true
         try prepare(database)
@@ -97,12 +99,12 @@ extension DrawingStore {
     /// The size to which the write-ahead log is truncated after a checkpoint, in bytes.
     private static let logSizeLimit = 4 << 20
 
-    /// Throws if the database is empty but its write-ahead log is not. SQLite would delete the log,
-    /// which may contain strokes.
+    /// Throws an error if the database is empty but its write-ahead log is not. SQLite would delete
+    /// the log, which may contain strokes.
     private static func checkForLostLog(of path: String) throws(StoreError) {
         if isEmptyFile(path), !isEmptyFile("\(path)-wal") {
             throw StoreError(
-                .damaged("it is empty but its write-ahead log is not"), path: path)
+                .damaged("the file is empty, but its write-ahead log is not"), path: path)
         }
     }
 
@@ -163,30 +165,30 @@ extension DrawingStore {
         try database.run("PRAGMA cell_size_check = ON")
     }
 
-    /// Whether a file is missing or empty.
+    /// Returns whether a file is missing or empty.
     private static func isEmptyFile(_ path: String) -> Bool {
         var information = stat()
         if stat(path, &information) != 0 { return Errno.last == .notFound }
         return information.st_size == 0
     }
 
-    /// Whether a database contains no tables and no application identifier.
+    /// Returns whether a database contains no tables and no application identifier.
     private static func isEmpty(_ database: Database) throws(StoreError) -> Bool {
-        let objects = try database.number("SELECT count(*) FROM sqlite_schema")
-        let application = try database.number("PRAGMA application_id")
+        let objects = try database.queryInteger("SELECT count(*) FROM sqlite_schema")
+        let application = try database.queryInteger("PRAGMA application_id")
         return objects == 0 && application == 0
     }
 
-    /// Throws if the database is not a drawing with a supported schema version.
+    /// Throws an error if the database is not a drawing with a supported schema version.
     private static func checkIdentity(_ database: Database) throws(StoreError) {
-        guard try database.number("PRAGMA application_id") == Schema.applicationID else {
+        guard try database.queryInteger("PRAGMA application_id") == Schema.applicationID else {
             throw StoreError(.foreign, path: database.path)
         }
         // Views and triggers must be rejected before anything is read from the tables.
-        if try database.number(Schema.countForeignObjects) != 0 {
+        if try database.queryInteger(Schema.countForeignObjects) != 0 {
             throw StoreError(.foreign, path: database.path)
         }
-        let version = try database.number("PRAGMA user_version") ?? 0
+        let version = try database.queryInteger("PRAGMA user_version") ?? 0
         if version > Schema.version { throw StoreError(.newer(version), path: database.path) }
         if version < 1 {
             throw StoreError(.damaged("no schema version"), path: database.path)

@@ -26,14 +26,14 @@ extension DrawingStore {
         if numbers.contains(row.integer(2)) {
             head.nextLevel = row.integer(2)
         } else {
-            head.nextLevel = try database.number(Schema.selectNextLevel) ?? 1
+            head.nextLevel = try database.queryInteger(Schema.selectNextLevel) ?? 1
         }
         if !row.isNull(3), !row.isNull(4) {
             head.canvas = CGSize(width: row.double(3), height: row.double(4))
         }
         // Another program may have added strokes, and their identifiers must not be reused.
         do throws(StoreError) {
-            if let newest = try database.number(Schema.selectNewestID) {
+            if let newest = try database.queryInteger(Schema.selectNewestID) {
                 head.nextID = max(head.nextID, newest + 1)
             }
         } catch {
@@ -81,7 +81,8 @@ extension DrawingStore {
     /// between pages, so that edits can be stored between them.
     ///
     /// - Parameters:
-    ///   - id: The last identifier of the previous page.
+    ///   - id: The last identifier of the previous page, or a number below all identifiers for the
+    ///     first page.
     ///   - end: The exclusive upper limit of the identifiers to read.
     /// - Complexity: O(log(strokes) + page size).
     package func page(after id: Int64, before end: Int64) throws(StoreError) -> StoredPage {
@@ -98,7 +99,7 @@ extension DrawingStore {
             guard next > page.lastID else {
                 throw StoreError(.damaged("strokes are out of order"), path: database.path)
             }
-            bytes += rows.bytes(5)
+            bytes += rows.byteCount(5)
             // A stroke that exceeds the size limit starts the next page.
             if bytes > Self.pageBytes, count > 0 { return page }
             page.lastID = next
@@ -110,8 +111,8 @@ extension DrawingStore {
         return page
     }
 
-    /// Throws if a stroke's identifier lies between `id` and `end`, both exclusive. A damaged
-    /// identifier may have ended the iteration over the strokes too early.
+    /// Throws an error if a stroke's identifier lies between `id` and `end`, both exclusive. A
+    /// damaged identifier may have ended the iteration over the strokes too early.
     private func checkEnd(after id: Int64, before end: Int64) throws(StoreError) {
         let newest = try Statement(database, Schema.selectNewestIDBefore)
         try newest.bind(end, at: 1)
@@ -121,7 +122,7 @@ extension DrawingStore {
     }
 
     /// Reads the strokes with identifiers between `id` and `end`, both exclusive, one by one. Tries
-    /// at most `limit` identifiers, and records those that cannot be read in the page.
+    /// at most `limit` identifiers, and records the unreadable ones in the returned page.
     ///
     /// - Complexity: O(limit · log(strokes)).
     package func readableStrokes(after id: Int64, before end: Int64, limit: Int64) -> StoredPage {
@@ -146,7 +147,7 @@ extension DrawingStore {
         return page
     }
 
-    /// Returns the lowest stroke identifiers that are at least `id`: at most `pageStrokes`.
+    /// Returns up to `pageStrokes` stroke identifiers that are at least `id`, in ascending order.
     package func ids(from id: Int64) throws(StoreError) -> [Int64] {
         let rows = try Statement(database, Schema.selectIDs)
         try rows.bind(id, at: 1)
@@ -156,7 +157,7 @@ extension DrawingStore {
         return ids
     }
 
-    /// Returns the stroke in a row, or `nil` if it is invalid.
+    /// Returns the stroke in the current row of a query, or `nil` if the stroke is invalid.
     private static func stroke(_ row: Statement) -> StoredStroke? {
         let width = row.double(4)
         let numbers = 1..<Schema.strokeNumberLimit

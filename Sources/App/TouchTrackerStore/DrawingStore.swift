@@ -59,13 +59,13 @@ package final class DrawingStore {
         case .readWrite:
             database = try Self.openForWriting(path)
             statements = try Statements(database)
-            // The file is known to be a drawing, so closing may write its log back.
+            // The file is known to be a drawing, so closing may checkpoint its log.
             database.keepsLogOnClose = false
         case .readOnly:
             database = try Self.openForReading(path)
             statements = nil
         }
-        version = try database.number("PRAGMA user_version") ?? 0
+        version = try database.queryInteger("PRAGMA user_version") ?? 0
     }
 
     /// The path of the database file.
@@ -74,17 +74,19 @@ package final class DrawingStore {
     /// Whether the store was opened for reading and writing.
     var isWritable: Bool { statements != nil }
 
-    /// Prevents closing from changing the files, so that they can be quarantined with their log.
-    func keepLog() {
+    /// Prevents closing from changing the files, so that the database can be quarantined with its
+    /// write-ahead log.
+    func preserveLogOnClose() {
         database.keepsLogOnClose = true
     }
 
-    /// Writes the write-ahead log back to the database. After a failed write, it is unknown which
-    /// part of the log is durable; a checkpoint then writes that data again, to the database file.
+    /// Checkpoints the write-ahead log into the database file. After a failed write, it is unknown
+    /// which part of the log is durable; the checkpoint then writes that data again, to the
+    /// database file.
     ///
     /// - Throws: `StoreError`; `busy` if a reader prevents the checkpoint.
     func checkpoint() throws(StoreError) {
-        if try database.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0 {
+        if try database.queryInteger("PRAGMA wal_checkpoint(TRUNCATE)") != 0 {
             throw StoreError(.busy, path: database.path)
         }
     }
@@ -118,14 +120,14 @@ package final class DrawingStore {
         if database.hasMoved { throw StoreError(.moved, path: database.path) }
         _ = try statements.begin.step()
         do throws(StoreError) {
-            var maximum = StrokeBounds()
+            var newBounds = StrokeBounds()
             for edit in edits {
-                for change in edit { try apply(change, statements, above: base, &maximum) }
+                for change in edit { try apply(change, statements, above: base, &newBounds) }
             }
             let count = statements.count
             try count.bind(Int64(edits.count), at: 1)
-            try count.bind(Self.next(maximum.ids), at: 2)
-            try count.bind(Self.next(maximum.levels), at: 3)
+            try count.bind(Self.next(newBounds.maximumID), at: 2)
+            try count.bind(Self.next(newBounds.maximumLevel), at: 3)
             guard try count.step() else {
                 throw StoreError(.damaged("the table drawing is empty"), path: database.path)
             }
@@ -140,31 +142,31 @@ package final class DrawingStore {
         }
     }
 
-    /// Returns the number after `number`, limited to the largest integer.
+    /// Returns `number` + 1, or `number` if it is the largest integer.
     private static func next(_ number: Int64) -> Int64 { number < .max ? number + 1 : .max }
 
     private func apply(
         _ change: StoreChange, _ statements: Statements, above base: StrokeBounds,
-        _ maximum: inout StrokeBounds
+        _ newBounds: inout StrokeBounds
     ) throws(StoreError) {
         switch change {
         case .put(let strokes):
             for stroke in strokes {
-                let id = stroke.id &+ base.ids
-                let level = stroke.level &+ base.levels
+                let id = stroke.id &+ base.maximumID
+                let level = stroke.level &+ base.maximumLevel
                 try put(stroke, id: id, level: level, statements.put)
-                maximum.ids = max(maximum.ids, id)
-                maximum.levels = max(maximum.levels, level)
+                newBounds.maximumID = max(newBounds.maximumID, id)
+                newBounds.maximumLevel = max(newBounds.maximumLevel, level)
             }
         case .remove(let ids):
             for id in ids {
-                try statements.remove.bind(id &+ base.ids, at: 1)
+                try statements.remove.bind(id &+ base.maximumID, at: 1)
                 _ = try statements.remove.step()
             }
-        case .removeAll where base.ids == 0:
+        case .removeAll where base.maximumID == 0:
             _ = try statements.removeAll.step()
         case .removeAll:
-            try statements.removeFrom.bind(base.ids + 1, at: 1)
+            try statements.removeFrom.bind(base.maximumID + 1, at: 1)
             _ = try statements.removeFrom.step()
         case .canvas(let size):
             try statements.setCanvas.bind(size.width, at: 1)

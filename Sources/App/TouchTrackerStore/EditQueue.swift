@@ -1,7 +1,7 @@
 import KioskSystem
 import Synchronization
 
-/// A picture that is waiting to be written to disk.
+/// A request to write a picture of the drawing to disk.
 package struct PictureRequest: Sendable {
     /// The picture of the drawing after all edits that were queued before this request.
     package let picture: EncodedPicture
@@ -20,15 +20,16 @@ package struct PictureRequest: Sendable {
 package final class EditQueue: Sendable {
     private struct State {
         var edits: [[StoreChange]] = []
-        var isEnding = false
-        var unsaved = 0
+        var isClosed = false
+        var unsavedCount = 0
         var picture: PictureRequest?
     }
 
     private let state = Mutex(State())
-    /// Signals changes to the store's thread.
+    /// The event that signals changes to the store's thread.
     private let changeEvent: EventDescriptor
-    /// Signals to `waitForReading()` that the initial reading ended or was interrupted.
+    /// The event that signals to `waitForReading()` that the initial reading ended or was
+    /// interrupted.
     private let readingEvent: EventDescriptor
 
     /// Creates an empty queue.
@@ -41,45 +42,44 @@ package final class EditQueue: Sendable {
     var descriptor: Int32 { changeEvent.descriptor }
 
     /// Whether the queue was closed by `close(with:)`.
-    var isEnding: Bool { state.withLock { $0.isEnding } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// The number of edits that could not be stored; valid after the store's thread has ended.
-    var unsaved: Int { state.withLock { $0.unsaved } }
+    var unsavedCount: Int { state.withLock { $0.unsavedCount } }
 
-    /// Adds an edit, and discards the waiting picture, which does not show the edit.
+    /// Adds an edit, and discards the pending picture, which does not show the edit.
     package func append(_ edit: [StoreChange]) {
         state.withLock { state in
             state.edits.append(edit)
-            // The waiting picture doesn't show this edit.
             state.picture = nil
         }
         changeEvent.raise()
     }
 
-    /// Replaces the waiting picture with `picture`, which must show all queued edits.
-    package func append(_ picture: PictureRequest) {
+    /// Replaces the pending picture with `picture`, which must show all queued edits.
+    package func replacePicture(with picture: PictureRequest) {
         state.withLock { $0.picture = picture }
         changeEvent.raise()
     }
 
-    /// Removes and returns the waiting picture, if all edits that it shows were removed from the
+    /// Removes and returns the pending picture, if all edits that it shows were removed from the
     /// queue.
     ///
     /// - Parameter isLast: Whether to return the picture passed to `close(with:)`, which must be
     ///   written after the database is closed. Other pictures are returned only before that call.
     package func dequeuePicture(isLast: Bool = false) -> PictureRequest? {
         state.withLock { state in
-            guard state.edits.isEmpty, state.isEnding == isLast else { return nil }
+            guard state.edits.isEmpty, state.isClosed == isLast else { return nil }
             defer { state.picture = nil }
             return state.picture
         }
     }
 
     /// Closes the queue, so that no edits follow. If `picture` is not `nil`, it replaces the
-    /// waiting picture.
+    /// pending picture.
     func close(with picture: PictureRequest?) {
         state.withLock { state in
-            state.isEnding = true
+            state.isClosed = true
             state.picture = picture ?? state.picture
         }
         changeEvent.raise()
@@ -87,7 +87,7 @@ package final class EditQueue: Sendable {
 
     /// Records that the store's thread has ended and could not store `count` edits.
     func recordEnd(unsavedCount count: Int) {
-        state.withLock { $0.unsaved = count }
+        state.withLock { $0.unsavedCount = count }
         readingEvent.raise()
     }
 
@@ -102,14 +102,14 @@ package final class EditQueue: Sendable {
             let hasNew = !state.edits.isEmpty
             edits.append(contentsOf: state.edits)
             state.edits.removeAll(keepingCapacity: true)
-            return (hasNew, !state.isEnding)
+            return (hasNew, !state.isClosed)
         }
     }
 
     // MARK: Initial reading
 
-    /// Unblocks `waitForReading()`. Called when all strokes were read, or when the next one cannot
-    /// be read now.
+    /// Unblocks `waitForReading()`. Called when all strokes were read, or when the next stroke
+    /// cannot be read at present.
     func signalReadingPaused() {
         readingEvent.raise()
     }

@@ -1,7 +1,8 @@
 /// A compressed picture of a drawing.
 ///
-/// Pixels are 0xAARRGGBB. Each row consists of runs: pixels equal to those of the row above,
-/// repetitions of one pixel, and literal pixels. A drawing of a few lines takes a few KB.
+/// Pixels have the format 0xAARRGGBB. Each row consists of runs: pixels that equal the pixels of
+/// the row above, repetitions of one pixel, and literal pixels. A picture of a few lines needs a
+/// few kilobytes.
 package struct EncodedPicture: Hashable, Sendable {
     /// The width in pixels, 1 to `maximumDimension`.
     package let width: Int
@@ -15,7 +16,7 @@ package struct EncodedPicture: Hashable, Sendable {
     /// The encoded rows from top to bottom.
     package let code: [UInt8]
 
-    /// The largest width and height in pixels.
+    /// The maximum width and the maximum height, in pixels.
     package static let maximumDimension = 16_384
 
     /// Encodes a picture.
@@ -41,8 +42,8 @@ package struct EncodedPicture: Hashable, Sendable {
         self.rendererFingerprint = rendererFingerprint
         var writer = RowWriter(width: width)
         var above: UnsafePointer<UInt32>?
-        for number in 0..<height {
-            let pixels = row(number)
+        for y in 0..<height {
+            let pixels = row(y)
             writer.write(pixels, above: above)
             above = pixels
         }
@@ -62,14 +63,14 @@ package struct EncodedPicture: Hashable, Sendable {
     /// Decodes the picture.
     ///
     /// - Parameter row: Returns the destination of a row, `width` pixels; valid during the call.
-    /// - Returns: Whether the encoded data was valid; if not, some rows may be overwritten.
+    /// - Returns: Whether the encoded data was valid. If not, some rows may have been overwritten.
     /// - Complexity: O(pixels), about as expensive as copying them.
     package func copy(into row: (Int) -> UnsafeMutablePointer<UInt32>) -> Bool {
         code.withUnsafeBytes { bytes in
             var reader = RowReader(bytes: bytes, width: width)
             var above: UnsafeMutablePointer<UInt32>?
-            for number in 0..<height {
-                let pixels = row(number)
+            for y in 0..<height {
+                let pixels = row(y)
                 guard reader.read(into: pixels, above: above) else { return false }
                 above = pixels
             }
@@ -82,7 +83,7 @@ package struct EncodedPicture: Hashable, Sendable {
 /// the lower six the number of pixels minus 1. If the lower bits are 63, the number of pixels minus
 /// 1 follows in two little-endian bytes.
 private enum RunKind: UInt8 {
-    /// Pixels equal to those of the row above.
+    /// Pixels that equal the pixels of the row above.
     case above = 0
     /// Repetitions of one pixel, with the four bytes of that pixel after the header.
     case run = 1
@@ -90,7 +91,7 @@ private enum RunKind: UInt8 {
     case pixels = 2
 }
 
-/// An encoder of rows.
+/// An encoder of the rows of a picture.
 private struct RowWriter {
     let width: Int
     var code: [UInt8] = []
@@ -126,8 +127,8 @@ private struct RowWriter {
         appendLiterals(row, literalStart, width)
     }
 
-    /// Returns the number of consecutive pixels, starting at `start`, that equal those of the row
-    /// above.
+    /// Returns the number of consecutive pixels, starting at `start`, that equal the pixels of the
+    /// row above.
     private func sharedCount(
         _ row: UnsafePointer<UInt32>, _ above: UnsafePointer<UInt32>, from start: Int
     ) -> Int {
@@ -164,7 +165,7 @@ private struct RowWriter {
     }
 }
 
-/// A decoder of rows.
+/// A decoder of the rows of a picture.
 private struct RowReader {
     let bytes: UnsafeRawBufferPointer
     let width: Int
@@ -205,7 +206,7 @@ private struct RowReader {
         return true
     }
 
-    /// Reads a run's header; returns `nil` if it is invalid.
+    /// Reads the header of a run, or returns `nil` if the header is invalid.
     private mutating func readHeader() -> (RunKind, Int)? {
         guard offset < bytes.count, let kind = RunKind(rawValue: bytes[offset] >> 6) else {
             return nil

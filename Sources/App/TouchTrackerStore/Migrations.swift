@@ -34,11 +34,11 @@ package enum Migrations {
     }
 
     private static func run(_ step: Step, in database: Database) throws(StoreError) {
-        if try database.number("PRAGMA user_version") != step.sourceVersion { return }
+        if try database.queryInteger("PRAGMA user_version") != step.sourceVersion { return }
         try database.run("BEGIN IMMEDIATE")
         do throws(StoreError) {
             // Another process may have migrated the file meanwhile.
-            if try database.number("PRAGMA user_version") == step.sourceVersion {
+            if try database.queryInteger("PRAGMA user_version") == step.sourceVersion {
                 for statement in step.statements { try database.run(statement) }
                 try database.run("PRAGMA user_version = \(step.sourceVersion + 1)")
             }

@@ -3,7 +3,7 @@ import KioskSystem
 
 /// The paths of a drawing's files in one folder.
 package struct DrawingFiles: Hashable, Sendable {
-    /// The folder without a trailing slash.
+    /// The path of the folder, without a trailing slash.
     package let folder: String
 
     /// Creates the paths of the files in a folder.
@@ -19,7 +19,8 @@ package struct DrawingFiles: Hashable, Sendable {
     /// its old name.
     static let suffixes = [".picture", ".sqlite-wal", ".sqlite-journal", ".sqlite-shm", ".sqlite"]
 
-    /// The path of one file of the current drawing, or of the quarantined drawing called `name`.
+    /// Returns the path of one file of the current drawing, or of the quarantined drawing called
+    /// `name`.
     func file(_ suffix: String, of name: String = "drawing") -> String {
         "\(folder)/\(name)\(suffix)"
     }
@@ -58,7 +59,7 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
         try? FileSystem.synchronizeFolder(files.folder)
     }
 
-    /// One line with the original path, the cause, the new path and the remedy.
+    /// A one-line message with the original path, the cause, the new path and the remedy.
     package var description: String {
         "\(error.path): \(error.cause); moved to \(path), and a new drawing was started; \(remedy)"
     }
@@ -68,12 +69,12 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
         case .newer: "open it with that version"
         case .damaged, .notADatabase: "sqlite3's .recover may rescue part of it"
         case .replaced:
-            "to use it, stop touchtracker and move it to the place of the new drawing"
-        default: "move it back to where it belongs"
+            "to use it, stop touchtracker and replace the new drawing with it"
+        default: "move it back to the folder of the program that uses it"
         }
     }
 
-    /// The largest number in the name of a quarantined drawing. The limit prevents quarantined
+    /// The maximum number in the name of a quarantined drawing. The limit prevents quarantined
     /// files from filling the disk.
     private static let maximumNumber = 99
 

@@ -3,9 +3,9 @@ import TouchKitGeometry
 /// A schedule of retries with exponential backoff: the pause starts at 0.5 s and doubles up to 30
 /// s. A new edit shortens the current pause to 0.5 s.
 package struct RetrySchedule: Hashable, Sendable {
-    /// The first pause, and the shortest time between two attempts, in microseconds.
+    /// The first pause, and the minimum time between two attempts, in microseconds.
     package static let shortestPause: Int64 = 500_000
-    /// The longest pause, in microseconds.
+    /// The maximum pause, in microseconds.
     package static let longestPause: Int64 = 30_000_000
 
     private enum State: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct RetrySchedule: Hashable, Sendable {
         }
     }
 
-    /// Whether an attempt is allowed at the time `now`.
+    /// Returns whether an attempt is allowed at the time `now`.
     package func isDue(at now: Timestamp) -> Bool { due.map { $0 <= now } ?? true }
 
     /// Records a failed attempt, which schedules the next one.

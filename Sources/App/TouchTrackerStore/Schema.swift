@@ -8,8 +8,8 @@ enum Schema {
     /// The exclusive upper limit of identifiers and levels; 64-bit floats represent all smaller
     /// integers exactly.
     static let numberLimit: Int64 = 1 << 53
-    /// The exclusive upper limit of the identifiers and levels of valid stored strokes, so that new
-    /// strokes always have higher ones available.
+    /// The exclusive upper limit of the identifiers and levels of valid stored strokes. The limit
+    /// leaves higher numbers for new strokes.
     static let strokeNumberLimit: Int64 = 1 << 52
 
     /// The statements that create the tables of an empty drawing.
@@ -39,7 +39,8 @@ enum Schema {
         "PRAGMA user_version = \(version)",
     ]
 
-    /// Counts the views, triggers and virtual tables that a drawing's database must not contain.
+    /// The query that counts the views, triggers and virtual tables that a drawing's database must
+    /// not contain.
     static let countForeignObjects = """
         SELECT (SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index'))
             + (SELECT count(*) FROM pragma_table_list WHERE schema = 'main'
@@ -47,46 +48,47 @@ enum Schema {
                     OR name COLLATE NOCASE IN ('stroke', 'drawing') AND type != 'table'))
         """
 
-    /// Returns the query of the `drawing` table's only row, for a schema version.
+    /// Returns the query for the only row of the table `drawing` in a database with the given
+    /// schema version.
     static func selectDrawing(version: Int64) -> String {
         let nextLevel = version < 2 ? "(\(selectNextLevel))" : "next_level"
         return "SELECT generation, next_id, \(nextLevel), width, height FROM drawing"
     }
 
-    /// Finds the level above all strokes by reading every stroke.
+    /// The query for the level above all strokes, which reads every stroke.
     static let selectNextLevel =
         "SELECT max(1, coalesce(max(level), 0) + 1) FROM stroke WHERE level < \(strokeNumberLimit)"
-    /// Finds the highest valid stroke identifier.
+    /// The query for the highest valid stroke identifier.
     static let selectNewestID = "SELECT max(id) FROM stroke WHERE id < \(strokeNumberLimit)"
 
-    /// Finds the highest stroke identifier below a limit.
+    /// The query for the highest stroke identifier below a limit.
     static let selectNewestIDBefore = "SELECT max(id) FROM stroke WHERE id < ?"
 
     private static let strokeColumns = "SELECT id, level, tool, color, width, points FROM stroke"
-    /// Selects all strokes in the order of their identifiers.
+    /// The query for all strokes in the order of their identifiers.
     static let selectStrokes = "\(strokeColumns) ORDER BY id"
-    /// Selects a limited number of strokes between two identifiers, excluding both.
+    /// The query for a limited number of strokes between two identifiers, excluding both.
     static let selectPage = "\(strokeColumns) WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
-    /// Selects one stroke.
+    /// The query for one stroke.
     static let selectStroke = "\(strokeColumns) WHERE id = ?"
-    /// Selects a limited number of stroke identifiers, starting at the given identifier.
+    /// The query for a limited number of stroke identifiers, starting at the given identifier.
     static let selectIDs = "SELECT id FROM stroke WHERE id >= ? ORDER BY id LIMIT ?"
-    /// Inserts or replaces one stroke.
+    /// The statement that inserts or replaces one stroke.
     static let putStroke =
         """
         INSERT OR REPLACE INTO stroke (id, level, tool, color, width, points)
             VALUES (?, ?, ?, ?, ?, ?)
         """
-    /// Deletes one stroke.
+    /// The statement that deletes one stroke.
     static let removeStroke = "DELETE FROM stroke WHERE id = ?"
-    /// Deletes all strokes.
+    /// The statement that deletes all strokes.
     static let removeAllStrokes = "DELETE FROM stroke"
-    /// Deletes all strokes whose identifier is at least the given one.
+    /// The statement that deletes all strokes whose identifier is at least the given one.
     static let removeStrokesFrom = "DELETE FROM stroke WHERE id >= ?"
-    /// Sets the canvas size.
+    /// The statement that sets the canvas size.
     static let setCanvasSize = "UPDATE drawing SET width = ?, height = ?"
-    /// Adds to the generation, raises the next identifier and level to at least the given values,
-    /// and returns the new generation.
+    /// The statement that adds to the generation, raises the next identifier and level to at least
+    /// the given values, and returns the new generation.
     static let updateDrawing = """
         UPDATE drawing SET generation = generation + ?, next_id = max(next_id, ?),
             next_level = max(next_level, ?)

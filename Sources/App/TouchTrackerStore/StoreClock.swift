@@ -1,7 +1,8 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// The clock of the store's thread. Tests replace it so that they need not wait.
+/// The clock of the store's thread. Tests use another clock, so that they need not wait for
+/// retries.
 package protocol StoreClock: Sendable {
     /// Returns the current monotonic time.
     func now() -> Timestamp

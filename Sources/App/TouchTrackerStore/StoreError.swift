@@ -23,7 +23,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case damaged(String)
         /// The file was moved or deleted while it was open.
         case moved
-        /// Another drawing was put in the place of the one that was opened.
+        /// Another drawing replaced the opened drawing's file.
         case replaced
         /// The disk is full.
         case full
@@ -35,16 +35,16 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The category of the error.
     package let kind: Kind
-    /// The folder or file that the error concerns.
+    /// The path of the folder or file that the error concerns.
     package let path: String
 
-    /// Creates an error of a category for a folder or file.
+    /// Creates an error for the folder or file at `path`.
     package init(_ kind: Kind, path: String) {
         self.kind = kind
         self.path = path
     }
 
-    /// The cause as a phrase for messages.
+    /// The cause of the error, as a phrase for messages.
     package var cause: String {
         switch kind {
         case .noFolder: "the folder does not exist"
@@ -84,7 +84,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the file cannot hold this drawing and must be quarantined.
+    /// Whether the file cannot store this drawing and must be quarantined.
     package var requiresQuarantine: Bool {
         switch kind {
         case .notADatabase, .foreign, .newer, .damaged, .replaced: true
@@ -104,6 +104,6 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// One line with the path, the cause and the remedy.
+    /// A one-line message with the path, the cause and the remedy.
     package var description: String { "\(path): \(cause); \(remedy)" }
 }

@@ -1,17 +1,17 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// The work of the store's thread: stores edits first, then reads the next page of strokes, then
-/// waits.
+/// The work of the store's thread, in the order of priority: storing edits, reading the next page
+/// of strokes, and writing the picture.
 final class StoreWorker {
     /// The contents that the drawing's file must have when it is opened again.
-    enum Expectation {
+    enum ExpectedContents {
         /// Any drawing is accepted because the file could not be read so far.
         case anything
         /// The drawing with this generation.
         case generation(Int64)
         /// An empty drawing, because the previous one was quarantined or lost with this error.
-        case nothing(StoreError, QuarantinedDrawing?)
+        case emptyDrawing(StoreError, QuarantinedDrawing?)
     }
 
     let files: DrawingFiles
@@ -21,20 +21,21 @@ final class StoreWorker {
 
     /// The open database, or `nil` if it must be opened again.
     var store: DrawingStore?
-    /// Whether the write-ahead log was written back and the contents of the database match
-    /// `expectation`. Until then, nothing is written to the database.
+    /// Whether the write-ahead log was checkpointed and the contents of the database match
+    /// `expectedContents`. Until then, nothing is written to the database.
     private var isVerified: Bool
     /// The contents that the drawing's file must have.
-    var expectation: Expectation
+    var expectedContents: ExpectedContents
     /// The bounds of the identifiers and levels of stored strokes that were unknown when the edits
-    /// were made, because the file could not be read. Edits are stored with higher ones.
-    var base = StrokeBounds()
+    /// were made, because the file could not be read. The edits are stored with higher identifiers
+    /// and levels.
+    var unknownStrokeBounds = StrokeBounds()
 
     /// The picture to write when all edits are stored, or `nil`.
     var picture: PictureRequest?
     /// The error of the last failed attempt to write the picture, or `nil`.
     var pictureError: LinuxError?
-    /// The number of drawings that replaced an unusable one.
+    /// The number of times that an empty drawing replaced an unusable one.
     var recreationCount = 0
 
     /// The edits that are not stored yet.
@@ -42,21 +43,21 @@ final class StoreWorker {
     /// The number of edits in the last, failed attempt, which may have been stored nevertheless.
     private var attemptedCount = 0
     /// The schedule of attempts to store edits.
-    private var saving = RetrySchedule()
+    private var savingSchedule = RetrySchedule()
     /// The error of the last failed attempt to store edits, or `nil`.
     private var savingError: StoreError?
-    /// Whether the drawing was replaced by an empty one since edits were last stored.
+    /// Whether an empty drawing replaced an unusable one since edits were last stored.
     private var hasRecreated = false
 
     /// Whether there are stored strokes that could not be read.
-    private(set) var hasUnreadable = false
+    private(set) var hasUnreadableStrokes = false
     /// The identifier after which the next page begins, or `nil` when all strokes were read.
-    var lastRead: Int64?
+    var lastReadID: Int64?
     /// The exclusive upper limit of the identifiers to read: the drawing's next identifier when the
     /// worker was created.
     private let readEnd: Int64
     /// The schedule of attempts to read strokes.
-    private var reading = RetrySchedule()
+    private var readingSchedule = RetrySchedule()
     /// The error of the last failed attempt to read strokes, or `nil`.
     private var readingError: StoreError?
     /// The number of consecutive failures to read the next page.
@@ -87,35 +88,35 @@ final class StoreWorker {
         self.report = report
         store = opened.store
         isVerified = opened.store?.isWritable ?? false
-        expectation = opened.head.map { .generation($0.generation) } ?? .anything
+        expectedContents = opened.head.map { .generation($0.generation) } ?? .anything
         readEnd = opened.head?.nextID ?? 1
-        lastRead = opened.store == nil ? nil : .min
+        lastReadID = opened.store == nil ? nil : .min
         savingError = opened.writeError
     }
 
     /// Runs until the queue is closed and the remaining edits are processed.
     func run() {
         if let savingError {
-            saving.recordFailure(at: clock.now())
+            savingSchedule.recordFailure(at: clock.now())
             reportFailure(savingError)
         }
-        if lastRead == nil { finishReading() }
+        if lastReadID == nil { finishReading() }
         while true {
             let queued = queue.moveEdits(to: &edits)
-            // The waiting picture doesn't show the new edits.
+            // The pending picture doesn't show the new edits.
             if queued.hasNew { picture = nil }
             if !queued.canHaveMore { break }
-            if queued.hasNew { saving.recordEdit() }
+            if queued.hasNew { savingSchedule.recordEdit() }
             picture = queue.dequeuePicture() ?? picture
             let now = clock.now()
-            if hasToSave, saving.isDue(at: now) {
+            if hasToSave, savingSchedule.isDue(at: now) {
                 save()
-            } else if lastRead != nil, reading.isDue(at: now) {
+            } else if lastReadID != nil, readingSchedule.isDue(at: now) {
                 read()
             } else if picture != nil, !hasToSave {
                 writePicture()
             } else {
-                clock.wait(for: queue.descriptor, until: nextTry)
+                clock.wait(for: queue.descriptor, until: nextRetryTime)
             }
         }
         // If the first attempt quarantines a damaged file, the second one writes its replacement.
@@ -127,13 +128,15 @@ final class StoreWorker {
     /// Whether `save()` has to be called: edits are pending, the last attempt failed, or the empty
     /// drawing that replaces another one is not verified yet.
     private var hasToSave: Bool {
-        if case .nothing = expectation { return true }
+        if case .emptyDrawing = expectedContents { return true }
         return !edits.isEmpty || savingError != nil
     }
 
-    /// The time of the next retry, or `nil` if nothing is to be retried.
-    private var nextTry: Timestamp? {
-        let times = [hasToSave ? saving.due : nil, lastRead == nil ? nil : reading.due]
+    /// The time of the next retry, or `nil` if no retry is scheduled.
+    private var nextRetryTime: Timestamp? {
+        let times = [
+            hasToSave ? savingSchedule.due : nil, lastReadID == nil ? nil : readingSchedule.due,
+        ]
         return times.compactMap { $0 }.min()
     }
 
@@ -148,13 +151,13 @@ final class StoreWorker {
         do throws(StoreError) {
             try openForWriting()
             try storeEdits()
-            saving.recordSuccess()
+            savingSchedule.recordSuccess()
             savingError = nil
             reportRecovery()
         } catch {
             if quarantine(because: error) { return true }
             close(because: error)
-            saving.recordFailure(at: clock.now())
+            savingSchedule.recordFailure(at: clock.now())
             if error != savingError { reportFailure(error) }
             savingError = error
         }
@@ -166,7 +169,8 @@ final class StoreWorker {
         guard let store, !edits.isEmpty else { return }
         attemptedCount = edits.count
         do throws(StoreError) {
-            recordSaved(attemptedCount, generation: try store.apply(edits: edits, above: base))
+            let generation = try store.apply(edits: edits, above: unknownStrokeBounds)
+            recordSaved(attemptedCount, generation: generation)
         } catch {
             // With these errors no transaction was started.
             if error.kind == .moved || error.kind == .busy { attemptedCount = 0 }
@@ -176,7 +180,7 @@ final class StoreWorker {
 
     /// Removes edits that are durable, and reports them.
     private func recordSaved(_ count: Int, generation: Int64) {
-        expectation = .generation(generation)
+        expectedContents = .generation(generation)
         hasRecreated = false
         attemptedCount = 0
         if count == edits.count {
@@ -193,11 +197,11 @@ final class StoreWorker {
 
     /// Reads and reports the next page of strokes.
     private func read() {
-        guard let last = lastRead else { return }
+        guard let last = lastReadID else { return }
         do throws(StoreError) {
             if store == nil, let error = try reopenStore(), store == nil { throw error }
-            // Opening may have replaced the drawing by an empty one.
-            if case .nothing = expectation { return finishReading() }
+            // Opening may have replaced the drawing with an empty one.
+            if case .emptyDrawing = expectedContents { return finishReading() }
             guard let store else { return }
             if recovery != nil { return searchReadableStrokes(in: store, after: last) }
             var page = try store.page(after: last, before: readEnd)
@@ -206,27 +210,27 @@ final class StoreWorker {
                     page.append(nil, id: id)
                 }
             }
-            reading.recordSuccess()
+            readingSchedule.recordSuccess()
             readingError = nil
             reportRecovery()
             pageFailures = 0
-            lastRead = page.lastID
+            lastReadID = page.lastID
             report(.read(page))
             if page.isLast { finishReading() }
         } catch {
             if quarantine(because: error) { return }
             if store != nil, case .failed = error.kind { recordPageFailure(error, last: last) }
             close(because: error)
-            reading.recordFailure(at: clock.now())
+            readingSchedule.recordFailure(at: clock.now())
             if error != readingError { reportFailure(error) }
             readingError = error
             queue.signalReadingPaused()
         }
     }
 
-    /// Ends the initial reading and reports that.
+    /// Ends the initial reading, and reports that all readable strokes were read.
     private func finishReading() {
-        lastRead = nil
+        lastReadID = nil
         readingError = nil
         report(.allRead)
         queue.signalReadingPaused()
@@ -238,7 +242,7 @@ final class StoreWorker {
         pageFailures += 1
         if pageFailures < Self.maximumPageFailures { return }
         let first = max(0, last)
-        lastRead = first
+        lastReadID = first
         recovery = Recovery(error: error, end: min(readEnd, first + Self.maximumSearchedIDs))
     }
 
@@ -250,9 +254,9 @@ final class StoreWorker {
             after: last, before: current.end, limit: Int64(DrawingStore.pageStrokes))
         current.unreadable += page.unreadable
         recovery = current
-        lastRead = page.lastID
+        lastReadID = page.lastID
         readingError = nil
-        reading.recordSuccess()
+        readingSchedule.recordSuccess()
         reportRecovery()
         report(.read(page))
         if page.lastID < current.end - 1 { return }
@@ -260,24 +264,24 @@ final class StoreWorker {
         let numbers =
             current.end < readEnd ? current.unreadable + [readEnd - 1] : current.unreadable
         if let first = numbers.first, let end = numbers.last {
-            hasUnreadable = true
+            hasUnreadableStrokes = true
             report(.unreadable(first...end, current.error))
         }
         recovery = nil
         finishReading()
     }
 
-    /// The largest number of identifiers to search in a damaged file; the search takes seconds.
+    /// The maximum number of identifiers to search in a damaged file; the search takes seconds.
     private static let maximumSearchedIDs: Int64 = 1 << 20
 
     /// Reads and reports all readable strokes of a damaged file that will be quarantined.
     private func reportReadableStrokes(of store: DrawingStore) {
-        guard let last = lastRead else { return }
+        guard let last = lastReadID else { return }
         let first = max(0, last)
         let end = min(readEnd, first + Self.maximumSearchedIDs)
         var id = first
         // The search may stop early when the program ends: the quarantined file is not deleted.
-        while id < end - 1, !queue.isEnding {
+        while id < end - 1, !queue.isClosed {
             let page = store.readableStrokes(
                 after: id, before: end, limit: Int64(DrawingStore.pageStrokes))
             id = page.lastID
@@ -299,8 +303,8 @@ final class StoreWorker {
         report(.recovered)
     }
 
-    /// Closes the database after a failure, because the connection may be unusable. After `busy` it
-    /// stays open.
+    /// Closes the database after a failure, because the connection may be unusable. After `busy`,
+    /// the connection stays open.
     private func close(because error: StoreError) {
         if error.kind != .busy { store = nil }
     }
@@ -311,11 +315,11 @@ final class StoreWorker {
     private func quarantine(because error: StoreError) -> Bool {
         guard error.requiresQuarantine, let store, !hasRecreated else { return false }
         reportReadableStrokes(of: store)
-        if lastRead != nil { finishReading() }
-        store.keepLog()
+        if lastReadID != nil { finishReading() }
+        store.preserveLogOnClose()
         self.store = nil
         do throws(StoreError) {
-            expectNothing(error, try QuarantinedDrawing(files, because: error))
+            expectEmptyDrawing(error, try QuarantinedDrawing(files, because: error))
         } catch {
             return false
         }
@@ -323,7 +327,7 @@ final class StoreWorker {
         return true
     }
 
-    /// Makes sure that `store` is open for writing and verified.
+    /// Opens `store` for writing and verifies its contents, unless both are already done.
     private func openForWriting() throws(StoreError) {
         if store?.isWritable != true {
             if let error = try reopenStore() { throw error }
@@ -333,33 +337,35 @@ final class StoreWorker {
         try verify()
     }
 
-    /// Closes and reopens the database, replacing a drawing that is not the expected one.
+    /// Closes and reopens the database, and replaces an unexpected drawing with an empty one.
     ///
     /// - Returns: The error that prevents writing, if the database could be opened for reading
     ///   only.
     private func reopenStore() throws(StoreError) -> StoreError? {
-        // Closing writes the write-ahead log back.
+        // Closing checkpoints the write-ahead log.
         store = nil
         isVerified = false
         var opened = try DrawingStore.open(folder: files.folder)
-        if let quarantined = opened.quarantined { expectNothing(quarantined.error, quarantined) }
+        if let quarantined = opened.quarantined {
+            expectEmptyDrawing(quarantined.error, quarantined)
+        }
         if let head = opened.head, !isExpected(head) {
             if let error = opened.writeError { return error }
             opened = try replace(opened, head)
         }
-        if opened.head == nil, case .generation = expectation { return opened.writeError }
+        if opened.head == nil, case .generation = expectedContents { return opened.writeError }
         store = opened.store
         return opened.writeError
     }
 
-    /// Returns whether a drawing with this head meets `expectation`, with or without the edits of
-    /// the last failed attempt.
+    /// Returns whether a drawing with the properties `head` meets `expectedContents`, with or
+    /// without the edits of the last failed attempt.
     private func isExpected(_ head: DrawingHead) -> Bool {
-        switch expectation {
+        switch expectedContents {
         case .anything: true
         case .generation(let generation):
             head.generation == generation || head.generation == generation + Int64(attemptedCount)
-        case .nothing: head == DrawingHead()
+        case .emptyDrawing: head == DrawingHead()
         }
     }
 
@@ -369,22 +375,22 @@ final class StoreWorker {
         _ opened: consuming OpenedDrawing, _ head: DrawingHead
     ) throws(StoreError) -> OpenedDrawing {
         if head == DrawingHead() {
-            expectNothing(StoreError(.moved, path: files.database), nil)
+            expectEmptyDrawing(StoreError(.moved, path: files.database), nil)
             return opened
         }
         opened.store = nil
         let error = StoreError(.replaced, path: files.database)
-        expectNothing(error, try QuarantinedDrawing(files, because: error))
+        expectEmptyDrawing(error, try QuarantinedDrawing(files, because: error))
         return try DrawingStore.open(folder: files.folder)
     }
 
-    /// Expects an empty drawing from now on.
-    private func expectNothing(_ error: StoreError, _ quarantined: QuarantinedDrawing?) {
+    /// Sets the expected contents to an empty drawing.
+    private func expectEmptyDrawing(_ error: StoreError, _ quarantined: QuarantinedDrawing?) {
         // A previous quarantine that was not reported yet is reported first.
-        if case .nothing(let error, let quarantined) = expectation {
+        if case .emptyDrawing(let error, let quarantined) = expectedContents {
             reportRecreated(error, quarantined)
         }
-        expectation = .nothing(error, quarantined)
+        expectedContents = .emptyDrawing(error, quarantined)
     }
 
     private func reportRecreated(_ error: StoreError, _ quarantined: QuarantinedDrawing?) {
@@ -392,8 +398,8 @@ final class StoreWorker {
         report(.recreated(error, quarantined))
     }
 
-    /// Writes the write-ahead log back and checks that the database has the expected contents,
-    /// before anything is written. Throws `busy` while a reader prevents it.
+    /// Checkpoints the write-ahead log and checks that the database has the expected contents,
+    /// before anything is written. Throws `busy` while a reader prevents the checkpoint.
     private func verify() throws(StoreError) {
         guard let store else { return }
         try store.checkpoint()
@@ -401,21 +407,21 @@ final class StoreWorker {
         let head = try store.head()
         guard isExpected(head) else { throw StoreError(.moved, path: files.database) }
         isVerified = true
-        switch expectation {
+        switch expectedContents {
         case .anything:
-            base = StrokeBounds(below: head)
-            expectation = .generation(head.generation)
+            unknownStrokeBounds = StrokeBounds(below: head)
+            expectedContents = .generation(head.generation)
         case .generation(let generation):
             // The last attempt succeeded although it reported an error.
             if attemptedCount > 0, head.generation == generation + Int64(attemptedCount) {
                 recordSaved(attemptedCount, generation: head.generation)
             }
-        case .nothing(let error, let quarantined):
-            base = StrokeBounds()
-            hasUnreadable = false
-            expectation = .generation(head.generation)
+        case .emptyDrawing(let error, let quarantined):
+            unknownStrokeBounds = StrokeBounds()
+            hasUnreadableStrokes = false
+            expectedContents = .generation(head.generation)
             reportRecreated(error, quarantined)
-            if lastRead != nil { finishReading() }
+            if lastReadID != nil { finishReading() }
         }
     }
 }

@@ -1,11 +1,11 @@
 import KioskSystem
 
-/// Reads a stored drawing and stores its edits on a separate thread, so that a slow disk never
-/// delays a frame.
+/// An object that reads a stored drawing and stores its edits on a separate thread, so that a slow
+/// disk never delays a frame.
 ///
 /// Edits that arrive during a disk write are written together in the next transaction. If writing
 /// fails, the edits are retained and retried after a pause (`RetrySchedule`), with the next edit,
-/// and at the end.
+/// and in `finish(picture:recreationCount:)`.
 package final class StoreWriter {
     /// An event that is reported on the store's thread. Events of one kind are reported in the
     /// order in which they occur, and `recreated` precedes all events of the new drawing.
@@ -22,7 +22,7 @@ package final class StoreWriter {
         /// Reading or writing failed. The event is reported for each new error, and for the first
         /// failure after a success.
         case failed(StoreError)
-        /// Reading and writing succeed again; the waiting edits are stored next.
+        /// Reading and writing succeed again; the pending edits are stored next.
         case recovered
         /// The drawing's file was replaced by an empty drawing because of the error, so the
         /// complete drawing must be stored again. The old file, if it existed, was quarantined.
@@ -31,12 +31,13 @@ package final class StoreWriter {
         case pictureFailed(LinuxError)
     }
 
-    /// The stored drawing's properties at opening, or those of an empty drawing if they are
-    /// unknown.
+    /// The properties that the stored drawing had when it was opened, or the properties of an empty
+    /// drawing if they are unknown.
     package let head: DrawingHead
     /// The stored picture of the drawing, or `nil` if there is none.
     package let picture: EncodedPicture?
-    /// The unusable drawing that was quarantined at opening, or `nil`.
+    /// The unusable drawing that was quarantined at opening, or `nil` if no drawing was
+    /// quarantined.
     package let quarantined: QuarantinedDrawing?
 
     /// The path of the drawing's database.
@@ -102,14 +103,16 @@ package final class StoreWriter {
     }
 
     /// Queues a picture without waiting for the disk. The picture must show all edits queued so
-    /// far. It is written after these edits are stored, unless another edit is queued first.
+    /// far. The picture is written after these edits are stored, unless another edit is queued
+    /// first.
     ///
     /// - Parameters:
     ///   - picture: The picture of the drawing.
     ///   - recreationCount: The number of `recreated` events that the queued edits take into
     ///     account.
     package func store(_ picture: EncodedPicture, recreationCount: Int) {
-        queue.append(PictureRequest(picture: picture, recreationCount: recreationCount))
+        let request = PictureRequest(picture: picture, recreationCount: recreationCount)
+        queue.replacePicture(with: request)
     }
 
     /// Blocks until all strokes were read and reported, or cannot be read now.
@@ -130,6 +133,6 @@ package final class StoreWriter {
         queue.close(
             with: picture.map { PictureRequest(picture: $0, recreationCount: recreationCount) })
         thread.join()
-        return queue.unsaved
+        return queue.unsavedCount
     }
 }

@@ -16,7 +16,7 @@ package struct StoredStroke: Hashable, Sendable {
     /// The stroke's points, at least one.
     package var points: [CGPoint]
 
-    /// Creates a stroke.
+    /// Creates a stroke from its stored values.
     package init(
         id: Int64, level: Int64, tool: String, color: String, width: CGFloat, points: [CGPoint]
     ) {
@@ -33,9 +33,9 @@ package struct StoredStroke: Hashable, Sendable {
 package struct StoredDrawing: Hashable, Sendable {
     /// The number of edits that were ever stored, which identifies the drawing's state.
     package var generation: Int64
-    /// The identifier for the next stroke.
+    /// The identifier for the next stroke, greater than the identifier of any stored stroke.
     package var nextID: Int64
-    /// The level for the next stroke, above all others.
+    /// The level for the next stroke, greater than the level of any stored stroke.
     package var nextLevel: Int64
     /// The size of the screen that the drawing was made on, in points, or `nil` if unknown.
     package var canvas: CGSize?
@@ -44,7 +44,7 @@ package struct StoredDrawing: Hashable, Sendable {
     /// The identifiers of stored strokes that are invalid and were skipped.
     package var skippedIDs: [Int64] = []
 
-    /// Creates a drawing. The default is an empty drawing that was never edited.
+    /// Creates a drawing. Without arguments, the drawing is empty and was never edited.
     package init(
         generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil,
         strokes: [StoredStroke] = []
@@ -57,18 +57,20 @@ package struct StoredDrawing: Hashable, Sendable {
     }
 }
 
-/// The properties of a stored drawing that are needed before its strokes are read.
+/// The properties of a stored drawing without its strokes: its generation, the next identifier and
+/// level, and the size of its screen.
 package struct DrawingHead: Hashable, Sendable {
     /// The number of edits that were ever stored, which identifies the drawing's state.
     package var generation: Int64
-    /// The identifier for the next stroke, above those of all stored strokes.
+    /// The identifier for the next stroke, greater than the identifier of any stored stroke.
     package var nextID: Int64
-    /// The level for the next stroke, above those of all stored strokes.
+    /// The level for the next stroke, greater than the level of any stored stroke.
     package var nextLevel: Int64
     /// The size of the screen that the drawing was made on, in points, or `nil` if unknown.
     package var canvas: CGSize?
 
-    /// Creates the properties. The default describes an empty drawing that was never edited.
+    /// Creates the properties of a drawing. Without arguments, the drawing is empty and was never
+    /// edited.
     package init(
         generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil
     ) {
@@ -85,7 +87,7 @@ package struct StoredPage: Hashable, Sendable {
     package internal(set) var strokes: [StoredStroke] = []
     /// The identifiers of stored strokes that are invalid and were skipped.
     package internal(set) var skippedIDs: [Int64] = []
-    /// The identifiers that could not be read, whether strokes with them exist or not.
+    /// The identifiers that could not be read, whether or not strokes with these identifiers exist.
     package internal(set) var unreadable: [Int64] = []
     /// The last identifier that was read or searched, after which the next page starts.
     package internal(set) var lastID: Int64
@@ -98,20 +100,20 @@ package struct StoredPage: Hashable, Sendable {
     }
 }
 
-/// The greatest identifier and level of a group of strokes.
+/// The maximum identifier and the maximum level in a group of strokes.
 package struct StrokeBounds: Hashable, Sendable {
-    /// The greatest identifier, or 0 for an empty group.
-    package var ids: Int64 = 0
-    /// The greatest level, or 0 for an empty group.
-    package var levels: Int64 = 0
+    /// The maximum identifier, or 0 for an empty group.
+    package var maximumID: Int64 = 0
+    /// The maximum level, or 0 for an empty group.
+    package var maximumLevel: Int64 = 0
 
-    /// Creates the bounds of an empty group.
+    /// Creates the bounds of an empty group of strokes.
     package init() {}
 
     /// Creates the bounds of all strokes of a stored drawing with the properties `head`.
     package init(below head: DrawingHead) {
-        ids = head.nextID - 1
-        levels = head.nextLevel - 1
+        maximumID = head.nextID - 1
+        maximumLevel = head.nextLevel - 1
     }
 }
 
@@ -120,9 +122,9 @@ package struct StrokeBounds: Hashable, Sendable {
 /// A modified stroke is stored in its new state. Undo and redo therefore need no separate kinds of
 /// changes.
 package enum StoreChange: Hashable, Sendable {
-    /// Inserts strokes, or replaces those with the same identifiers.
+    /// Inserts strokes, or replaces stored strokes that have the same identifiers.
     case put([StoredStroke])
-    /// Deletes the strokes with these identifiers; ignores missing ones.
+    /// Deletes the strokes with the given identifiers; ignores missing identifiers.
     case remove([Int64])
     /// Deletes all strokes.
     case removeAll

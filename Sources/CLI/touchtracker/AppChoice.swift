@@ -1,7 +1,7 @@
 import ArgumentParser
 import TouchTrackerApp
 
-/// The command-line options of the app.
+/// The command-line options that select the app's scene and its features.
 struct AppChoice: ParsableArguments {
     @Option(help: ArgumentHelp("The scene to show.", valueName: "name"))
     var scene = Scene.draw
@@ -13,7 +13,7 @@ struct AppChoice: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "For the scene 'sparkles': a folder of PNG files, one for each finger in the order of their names.",
+            "For the scene 'sparkles': a folder of PNG files, one for each finger, in the order of the file names.",
             valueName: "folder"))
     var sparks: String?
 
@@ -30,10 +30,10 @@ struct AppChoice: ParsableArguments {
     )
     var overlay = false
 
-    /// Returns the app's options as the command line sets them.
+    /// Creates the app's options from the command line.
     ///
     /// - Throws: `Failure` if a spark image cannot be used.
-    func options() throws(Failure) -> AppOptions {
+    func makeAppOptions() throws(Failure) -> AppOptions {
         var sparkFiles: [String] = []
         if let sparks { sparkFiles = try SparkFolder.files(in: sparks) }
         return AppOptions(

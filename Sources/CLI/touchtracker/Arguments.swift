@@ -5,12 +5,13 @@ import TouchKitRaster
 
 // Values of options on the command line.
 
-/// A topic of additional log messages, a value of `--log`.
+/// A topic of detailed log messages: a value of the option `--log`.
 enum LogTopic: String, ExpressibleByArgument, CaseIterable {
     case gestures
 }
 
-/// A value of `--display`: a KMS display, or a headless display with a mode.
+/// A value of the option `--display`: the connected KMS display, or a headless display with the
+/// given mode.
 enum DisplayName: ExpressibleByArgument {
     case kms
     case headless(DisplayMode)
@@ -36,7 +37,8 @@ enum DisplayName: ExpressibleByArgument {
 }
 
 extension DisplayMode {
-    /// Creates the mode of a headless display. Without a rate in `request`, the rate is 60 Hz.
+    /// Creates the mode of a headless display with the size and refresh rate of `request`. The
+    /// refresh rate is 60 Hz if `request` contains none.
     init(_ request: DisplayCriteria.Mode) {
         self.init(
             width: request.width, height: request.height,
@@ -44,7 +46,7 @@ extension DisplayMode {
     }
 }
 
-/// A scale in pixels per point, 0.25…8.
+/// A scale factor in pixels per point, from 0.25 to 8: a value of the option `--scale`.
 struct Scale: ExpressibleByArgument {
     let value: CGFloat
 
@@ -61,7 +63,8 @@ struct Scale: ExpressibleByArgument {
 }
 
 extension DisplayCriteria.Mode: ExpressibleByArgument {
-    /// Creates a criterion from an argument such as `800x480` or `800x480@60`.
+    /// Creates a mode criterion from an argument such as `800x480` or `800x480@60`, or returns
+    /// `nil` for other text.
     public init?(argument: String) {
         self.init(argument)
     }
@@ -71,7 +74,7 @@ extension Rotation: ExpressibleByArgument {}
 
 extension PixelFormat: ExpressibleByArgument {}
 
-/// An option with the values `on` and `off`.
+/// The value of an option that is either `on` or `off`.
 enum Switch: String, ExpressibleByArgument, CaseIterable {
     case on
     case off

@@ -1,21 +1,21 @@
 import Glibc
 import KioskRuntime
 
-/// A request that a user places on a board's boot partition (docs/installation.md). The service
-/// receives it as a file in its runtime directory, and deletes the file at start.
+/// A request that a user makes with a file on a board's boot partition (docs/installation.md). At
+/// start, the kiosk service finds a copy of the file in its runtime directory and deletes the copy.
 package enum BoardRequest: String, CaseIterable {
-    /// Start with the field test.
+    /// A request to start with the field test.
     case fieldTest = "field-test"
-    /// Start with orientation calibration.
+    /// A request to start with orientation calibration.
     case orient
-    /// Remove the unlock pattern of the maintenance menu.
+    /// A request to remove the unlock pattern of the maintenance menu.
     case resetLock = "reset-lock"
 
     /// Deletes the request's file, so that the request is executed only once.
     ///
-    /// - Parameter folders: The service's runtime directories, separated by colons
-    ///   (systemd.exec(5)), or `nil` for none.
-    /// - Returns: Whether the request existed.
+    /// - Parameter folders: The runtime directories that systemd passes to the service, separated
+    ///   by colons (systemd.exec(5)), or `nil` outside the service.
+    /// - Returns: Whether the file existed, which means that the user made the request.
     package func consume(
         from folders: String? = KioskEnvironment.current.runtimeDirectories
     ) -> Bool {

@@ -8,13 +8,13 @@ import KioskYAML
 import LabReports
 import TouchKitGeometry
 
-/// `touchtracker devices`: lists displays and input devices, marks those that a kiosk would use,
-/// and explains why others are not used.
+/// The command `touchtracker devices`, which lists displays and input devices, marks the devices
+/// that a kiosk would use, and explains why a kiosk would not use the rest.
 struct Devices: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List displays and input devices and which of them would be used.",
         discussion:
-            "Ends with 0 if a display and a touchscreen can be used, with 69 otherwise. Does not disturb a running kiosk."
+            "Exits with 0 if a display and a touchscreen can be used, otherwise with 69. Does not affect a running kiosk."
     )
 
     @Flag(help: "Write one JSON value, for scripts.")
@@ -29,7 +29,7 @@ struct Devices: ConfigurableCommand {
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure) {
         let report = DevicesReport(
-            display: DisplayInventory(probingFor: selection.request),
+            display: DisplayInventory(probingFor: selection.criteria),
             backlight: BacklightReport(), input: InputInventory(),
             calibrations: StoredCalibrations(folder: state.folder ?? StateFolder.serviceFolder))
         try StandardOutput.write(json ? report.json.text + "\n" : report.text)
@@ -37,14 +37,15 @@ struct Devices: ConfigurableCommand {
     }
 }
 
-/// The result of `touchtracker devices`.
+/// The report of the command `touchtracker devices`: the displays and input devices of this
+/// machine, and whether a kiosk could use them.
 package struct DevicesReport {
     package let display: DisplayInventory
     package let screenPower: ScreenPowerReport
     package let input: InputInventory
     package let calibrations: StoredCalibrations
 
-    /// Creates a report.
+    /// Creates a report from the inventories of displays, backlights and input devices.
     package init(
         display: DisplayInventory, backlight: BacklightReport, input: InputInventory,
         calibrations: StoredCalibrations = StoredCalibrations()
@@ -55,21 +56,23 @@ package struct DevicesReport {
         self.calibrations = calibrations
     }
 
-    /// Whether a kiosk could start now and receive touches.
+    /// Whether a kiosk that starts now would have a display and a touchscreen.
     package var isUsable: Bool { display.error == nil && input.reason == nil }
 }
 
 /// The touchscreen calibrations that are stored on the board.
 package struct StoredCalibrations {
-    /// The file of calibrations.
+    /// The contents of the calibration file, without calibrations if the file is missing or cannot
+    /// be read.
     package var file = CalibrationFile()
-    /// The error that prevented reading the file, or `nil`.
+    /// The message of the error that prevented reading the calibration file, or `nil` if there was
+    /// no error.
     package var readError: String?
 
     /// Creates an empty list of calibrations.
     package init() {}
 
-    /// Reads the calibrations of a state folder.
+    /// Reads the calibration file in a state folder.
     package init(folder: String) {
         do {
             file = try CalibrationFile(file: "\(folder)/\(CalibrationFile.name)")
@@ -78,19 +81,19 @@ package struct StoredCalibrations {
         }
     }
 
-    /// Returns the calibration that the kiosk would apply to a device, and whether it is stored on
-    /// the board.
+    /// Returns the calibration that the kiosk would apply to a device, and whether the calibration
+    /// comes from the calibration file instead of udev.
     package func calibration(of device: InputDeviceDiagnostics) -> (
         matrix: TouchCalibration, isStored: Bool
     ) {
-        guard let key = device.key, let kept = file[key] else {
+        guard let key = device.key, let stored = file[key] else {
             return (device.calibration, false)
         }
-        return (kept, true)
+        return (stored, true)
     }
 }
 
-/// Writes to standard output and reports errors.
+/// A namespace for writing to standard output with error checking.
 enum StandardOutput {
     /// Writes text to standard output.
     ///
@@ -107,7 +110,9 @@ enum StandardOutput {
             } else if count == 0 || Errno.last != .interrupted {
                 throw Failure(
                     status: .disk,
-                    message: "standard output: cannot write: \(Errno.last); write to another place")
+                    message:
+                        "standard output: cannot write: \(Errno.last); redirect the output elsewhere"
+                )
             }
         }
     }

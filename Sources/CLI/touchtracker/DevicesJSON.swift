@@ -7,7 +7,7 @@ import TouchKitGeometry
 import TouchKitRaster
 
 extension DevicesReport {
-    /// The report as JSON, with the same facts as the text.
+    /// The report as JSON, with the same information as `text`.
     package var json: JSON {
         .object([
             ("display", displayVerdict),
@@ -22,13 +22,13 @@ extension DevicesReport {
 
     private var displayVerdict: JSON {
         var members: [(key: String, value: JSON)] = [("usable", .bool(display.error == nil))]
-        if let pick = display.selection {
-            let card = display.cards[pick.card]
-            let connector = card.connectors[pick.connector].candidate
+        if let selection = display.selection {
+            let card = display.cards[selection.card]
+            let connector = card.connectors[selection.connector].candidate
             members += [
                 ("card", .string(card.path)),
                 ("connector", .string(connector.name)),
-                ("mode", .string(connector.modes[pick.mode].mode.name)),
+                ("mode", .string(connector.modes[selection.mode].mode.name)),
             ]
         } else {
             members += [("card", .null), ("connector", .null), ("mode", .null)]
@@ -70,23 +70,27 @@ extension DevicesReport {
         return .object(members + Self.reason(reason?.cause, reason?.remedy))
     }
 
-    /// Returns the processes as JSON, or null if `holders` is `nil` or this process is not
-    /// permitted to find them.
-    private static func processes(_ holders: OpenFileProcesses?) -> JSON {
-        guard let holders, holders.isComplete || !holders.processes.isEmpty else { return .null }
+    /// Returns the names and IDs of processes that have a card open as JSON, or null if
+    /// `competitors` is `nil` or this process is not permitted to identify the processes.
+    private static func processes(_ competitors: OpenFileProcesses?) -> JSON {
+        guard let competitors, competitors.isComplete || !competitors.processes.isEmpty else {
+            return .null
+        }
         return .array(
-            holders.processes.map {
+            competitors.processes.map {
                 .object([("name", .string($0.name)), ("process", .integer(Int($0.id)))])
             })
     }
 
-    private func connector(_ index: Int, _ place: Int) -> JSON {
-        let connector = display.cards[index].connectors[place]
-        let isUsed = display.selection?.card == index && display.selection?.connector == place
-        let chosen = display.modeIndex(card: index, connector: place)
-        let reason = display.reason(card: index, connector: place)
-        let modes = connector.candidate.modes.indices.map { number -> JSON in
-            let mode = connector.candidate.modes[number]
+    private func connector(_ cardIndex: Int, _ connectorIndex: Int) -> JSON {
+        let connector = display.cards[cardIndex].connectors[connectorIndex]
+        let isUsed =
+            display.selection?.card == cardIndex
+            && display.selection?.connector == connectorIndex
+        let selectedMode = display.modeIndex(card: cardIndex, connector: connectorIndex)
+        let reason = display.reason(card: cardIndex, connector: connectorIndex)
+        let modes = connector.candidate.modes.indices.map { modeIndex -> JSON in
+            let mode = connector.candidate.modes[modeIndex]
             return .object([
                 ("name", .string(mode.mode.name)),
                 ("width", .integer(mode.mode.width)),
@@ -94,29 +98,29 @@ extension DevicesReport {
                 ("refreshMillihertz", .integer(mode.mode.refreshMillihertz)),
                 ("preferred", .bool(mode.isPreferred)),
                 ("interlaced", .bool(mode.isInterlaced)),
-                ("wouldBeUsed", .bool(number == chosen)),
+                ("wouldBeUsed", .bool(modeIndex == selectedMode)),
             ])
         }
         return .object(
             [
                 ("name", .string(connector.candidate.name)),
-                ("connection", .string(Self.word(connector.status))),
-                ("panelOrientation", .string(Self.word(connector.panelOrientation))),
+                ("connection", .string(Self.name(connector.status))),
+                ("panelOrientation", .string(Self.name(connector.panelOrientation))),
                 ("wouldBeUsed", .bool(isUsed)),
                 ("modes", .array(modes)),
             ] + Self.reason(reason?.cause, reason?.remedy))
     }
 
-    private static func word(_ connection: ConnectorStatus) -> String {
-        switch connection {
+    private static func name(_ status: ConnectorStatus) -> String {
+        switch status {
         case .connected: "connected"
         case .notConnected: "not connected"
         case .unknown: "unknown"
         }
     }
 
-    /// Returns the kernel's value of the property `panel orientation`.
-    private static func word(_ orientation: PanelOrientation) -> String {
+    /// Returns the name of an orientation in the kernel's DRM property `panel orientation`.
+    private static func name(_ orientation: PanelOrientation) -> String {
         switch orientation {
         case .normal: "Normal"
         case .bottomUp: "Upside Down"

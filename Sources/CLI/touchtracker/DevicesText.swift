@@ -6,11 +6,12 @@ import TouchKitContacts
 import TouchKitRaster
 
 extension DevicesReport {
-    /// The report as text. An arrow marks the display and the devices that a kiosk would use, and
-    /// every other item has a reason.
+    /// The report as text for a terminal. An arrow marks the display and the input devices that a
+    /// kiosk would use. For each other item, the report contains the reason that a kiosk would not
+    /// use the item.
     package var text: String {
         [displayLines, screenPower.lines, inputLines, verdictLines].joined(separator: [""])
-            // Device names are untrusted and must not control a terminal.
+            // Device names are untrusted and may contain control sequences of a terminal.
             .map { Log.formatLine($0, level: nil) }.joined()
     }
 
@@ -25,18 +26,18 @@ extension DevicesReport {
 
     private func cardLines(_ index: Int) -> [String] {
         let card = display.cards[index]
-        let stable = card.name == card.path ? nil : card.name
+        let stableName = card.name == card.path ? nil : card.name
         guard case .details(let details) = card.content else {
             return ["  \(card.path)" + Self.tail(display.reason(card: index))]
         }
         var lines = [
-            (["  \(card.path)", "driver \(details.driver)"] + [stable].compactMap { $0 })
+            (["  \(card.path)", "driver \(details.driver)"] + [stableName].compactMap { $0 })
                 .joined(separator: ", ")
         ]
         if let reason = display.reason(card: index) { lines.append("    " + Self.line(reason)) }
         let width = details.connectors.map(\.candidate.name.count).max() ?? 0
-        for place in details.connectors.indices {
-            lines += connectorLines(index, place, nameWidth: width)
+        for connectorIndex in details.connectors.indices {
+            lines += connectorLines(index, connectorIndex, nameWidth: width)
         }
         if !details.formats.isEmpty {
             lines += Self.list("      formats ", details.formats)
@@ -44,20 +45,25 @@ extension DevicesReport {
         return lines
     }
 
-    private func connectorLines(_ index: Int, _ place: Int, nameWidth: Int) -> [String] {
-        let connector = display.cards[index].connectors[place]
-        let isPicked = display.selection?.card == index && display.selection?.connector == place
+    private func connectorLines(
+        _ cardIndex: Int, _ connectorIndex: Int, nameWidth: Int
+    ) -> [String] {
+        let connector = display.cards[cardIndex].connectors[connectorIndex]
+        let isSelected =
+            display.selection?.card == cardIndex
+            && display.selection?.connector == connectorIndex
         let name = Self.padded(connector.candidate.name, nameWidth)
-        var words: [String] = []
+        var parts: [String] = []
         if connector.status == .connected {
-            words.append("connected, panel \(connector.panelOrientation.words)")
+            parts.append(
+                "connected, panel \(connector.panelOrientation.mountingDescription)")
         }
-        if let reason = display.reason(card: index, connector: place) {
-            words.append(Self.line(reason))
+        if let reason = display.reason(card: cardIndex, connector: connectorIndex) {
+            parts.append(Self.line(reason))
         } else if let mode = display.selection?.mode {
-            words.append(connector.candidate.modes[mode].mode.name)
+            parts.append(connector.candidate.modes[mode].mode.name)
         }
-        let line = "  \(isPicked ? "->" : "  ") \(name)  " + words.joined(separator: ": ")
+        let line = "  \(isSelected ? "->" : "  ") \(name)  " + parts.joined(separator: ": ")
         // Modes with equal names cannot be distinguished by the options.
         var modes: [String] = []
         for mode in connector.candidate.modes {
@@ -76,7 +82,7 @@ extension DevicesReport {
         for device in input.devices {
             let mark = device.use == nil ? "  " : "->"
             let node = Self.padded(device.node, width)
-            lines.append("  \(mark) \(node)  \(device.name), \(facts(device))")
+            lines.append("  \(mark) \(node)  \(device.name), \(summary(device))")
             if let reason = device.reason {
                 let remedy = reason.remedy.map { "; \($0)" } ?? ""
                 lines.append("       \(reason.cause)\(remedy)")
@@ -92,25 +98,27 @@ extension DevicesReport {
         return lines
     }
 
-    private func facts(_ device: InputDeviceDiagnostics) -> String {
-        var facts = [device.kind.rawValue]
-        guard device.kind == .touchscreen || device.use == .touch else { return facts[0] }
+    private func summary(_ device: InputDeviceDiagnostics) -> String {
+        var parts = [device.kind.rawValue]
+        guard device.kind == .touchscreen || device.use == .touch else {
+            return parts[0]
+        }
         if let slots = device.description?.slotCount {
-            facts.append(slots == 0 ? "no slots: one finger" : "\(slots) slots")
+            parts.append(slots == 0 ? "no slots: one finger" : "\(slots) slots")
         }
         if let x = device.axisX, let y = device.axisY {
-            facts.append("x \(x.minimum)...\(x.maximum)")
-            facts.append("y \(y.minimum)...\(y.maximum)")
+            parts.append("x \(x.minimum)...\(x.maximum)")
+            parts.append("y \(y.minimum)...\(y.maximum)")
             if let width = x.millimeters, let height = y.millimeters {
-                facts.append("\(Int(width.rounded()))x\(Int(height.rounded())) mm")
+                parts.append("\(Int(width.rounded()))x\(Int(height.rounded())) mm")
             }
         }
         if device.use == .touch {
             let calibration = calibrations.calibration(of: device)
             let source = calibration.isStored ? " (found on the board)" : ""
-            facts.append("calibration \(calibration.matrix.words)\(source)")
+            parts.append("calibration \(calibration.matrix.matrixText)\(source)")
         }
-        return facts.joined(separator: ", ")
+        return parts.joined(separator: ", ")
     }
 
     // MARK: Verdict
@@ -123,12 +131,13 @@ extension DevicesReport {
     }
 
     private static func verdict(_ display: DisplayInventory) -> String {
-        if let trouble = display.error { return trouble.description }
-        guard let pick = display.selection else { return "" }
-        let card = display.cards[pick.card]
-        let connector = card.connectors[pick.connector].candidate
+        if let error = display.error { return error.description }
+        guard let selection = display.selection else { return "" }
+        let card = display.cards[selection.card]
+        let connector = card.connectors[selection.connector].candidate
         let format = display.format.map { " \($0.rawValue)" } ?? ""
-        return "\(card.path) \(connector.name) \(connector.modes[pick.mode].mode.name)\(format)"
+        let mode = connector.modes[selection.mode].mode
+        return "\(card.path) \(connector.name) \(mode.name)\(format)"
     }
 
     private static func verdict(_ input: InputInventory) -> String {
@@ -153,21 +162,21 @@ extension DevicesReport {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// Returns `words` after a heading as lines of less than 100 characters, aligned below the
-    /// first word.
-    package static func list(_ heading: String, _ words: [String], separator: String = ", ")
+    /// Returns a heading and the items after the heading as lines of fewer than 100 characters,
+    /// unless a single item is longer. Further lines are aligned with the first item.
+    package static func list(_ heading: String, _ items: [String], separator: String = ", ")
         -> [String]
     {
         var lines: [String] = []
         var line = heading
         var isEmpty = true
-        for word in words {
-            if !isEmpty, line.count + separator.count + word.count > 98 {
+        for item in items {
+            if !isEmpty, line.count + separator.count + item.count > 98 {
                 lines.append(line + (separator == " " ? "" : ","))
                 line = String(repeating: " ", count: heading.count)
                 isEmpty = true
             }
-            line += (isEmpty ? "" : separator) + word
+            line += (isEmpty ? "" : separator) + item
             isEmpty = false
         }
         return lines + [line]

@@ -12,7 +12,8 @@ enum ExitStatus: Int32 {
     case usage = 64
     /// An input file cannot be read or is malformed.
     case input = 66
-    /// No display or input device can be used: missing, in use or not permitted.
+    /// No display or no input device can be used: the device is missing, used by another program,
+    /// or not accessible to this user.
     case unavailable = 69
     /// An internal error.
     case software = 70
@@ -22,7 +23,7 @@ enum ExitStatus: Int32 {
     case configuration = 78
 }
 
-/// The reason why a command ends early: an exit status and a one-line message.
+/// The reason that a command exits early: an exit status and a one-line message.
 struct Failure: Error {
     let status: ExitStatus
     /// The message, or `nil` if the command has already printed it.
@@ -30,7 +31,7 @@ struct Failure: Error {
 }
 
 extension Failure {
-    /// Creates a failure from an error of the recorder.
+    /// Creates a failure with the exit status and the message for a recorder error.
     init(_ error: RecorderError) {
         switch error {
         case .device: self.init(status: .unavailable, message: error.description)
@@ -39,7 +40,7 @@ extension Failure {
         }
     }
 
-    /// Creates a failure from an error of the kiosk.
+    /// Creates a failure with the exit status and the message for a kiosk error.
     init(_ error: KioskError) {
         switch error {
         case .display, .input:

@@ -8,14 +8,14 @@ import TouchKitGeometry
 import TouchTrackerApp
 import TouchTrackerStore
 
-/// `touchtracker export --out FILE`: writes the stored drawing as a picture.
+/// The command `touchtracker export --out FILE`, which writes the stored drawing to a picture file.
 struct Export: KioskCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the stored drawing as SVG or PNG.",
         discussion: """
-            A kiosk may go on drawing meanwhile: what it has stored so far is written. A file that is \
-            there already is replaced once the new one is complete. Without --state and \
-            $STATE_DIRECTORY it is the drawing of this board, in /var/lib/touchtracker.
+            A running kiosk is not interrupted: the export contains what the kiosk has stored so \
+            far. An existing file is replaced when the new file is complete. Without --state and \
+            $STATE_DIRECTORY, the drawing in /var/lib/touchtracker is exported.
             """)
 
     @Option(help: ArgumentHelp("The file to write: NAME.svg or NAME.png.", valueName: "file"))
@@ -25,7 +25,7 @@ struct Export: KioskCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The size of the picture in points: 800x480; by default that of the screen the drawing was made on.",
+            "The size of the picture in points, for example 800x480; by default the size of the screen on which the drawing was made.",
             valueName: "size"))
     var size: PictureSize?
 
@@ -34,19 +34,19 @@ struct Export: KioskCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The background: a colour as rrggbb or '#rrggbb', or 'none'; by default the app's grey.",
-            valueName: "colour"))
+            "The background: a color as rrggbb or '#rrggbb', or 'none'; by default the app's gray.",
+            valueName: "color"))
     var background: PictureBackground?
 
     @MainActor
     func start() throws(Failure) {
-        let picture = try picture()
+        let picture = try loadPicture()
         let bytes: [UInt8]
         switch out.format {
         case .svg:
             bytes = Array(picture.svg().utf8)
         case .png:
-            try checkExtent(of: picture)
+            try checkPixelCount(of: picture)
             do {
                 bytes = try PNGFile.encode(picture.bitmap())
             } catch {
@@ -59,35 +59,38 @@ struct Export: KioskCommand {
             throw Failure(
                 status: .disk,
                 message:
-                    "\(out.path): cannot write: \(error.code); choose another place, or free some space"
+                    "\(out.path): cannot write: \(error.code); choose another path, or free some space"
             )
         }
     }
 
-    /// Returns the stored drawing with the requested size and background.
+    /// Loads the stored drawing for export with the requested size, scale and background.
     @MainActor
-    private func picture() throws(Failure) -> DrawingExport {
-        let saved: LoadedDrawing
+    private func loadPicture() throws(Failure) -> DrawingExport {
+        let drawing: LoadedDrawing
         do throws(StoreError) {
             let store = try DrawingStore(
                 folder: state.folder ?? StateFolder.serviceFolder, access: .readOnly)
-            saved = try LoadedDrawing(store)
-            if let complaint = LoadedDrawing.skippedStrokesMessage(
-                saved.skippedIDs, path: store.path)
+            drawing = try LoadedDrawing(store)
+            if let message = LoadedDrawing.skippedStrokesMessage(
+                drawing.skippedIDs, path: store.path)
             {
-                Log.standardError().warning(complaint)
+                Log.standardError().warning(message)
             }
         } catch {
             throw Failure(status: .input, message: error.description)
         }
         return DrawingExport(
-            strokes: saved.strokes, size: size?.size ?? saved.canvas ?? PictureSize.defaultSize,
+            strokes: drawing.strokes, size: size?.size ?? drawing.canvas ?? PictureSize.defaultSize,
             scale: scale.value, background: background.map(\.color) ?? Drawing.paper)
     }
 
-    /// Throws if a PNG of the picture would be too large, because boards have little memory.
+    /// Checks that a PNG of the picture has at most `PNGFile.maximumPixelCount` pixels, because
+    /// boards have little memory.
+    ///
+    /// - Throws: `Failure` if the picture is larger.
     @MainActor
-    private func checkExtent(of picture: DrawingExport) throws(Failure) {
+    private func checkPixelCount(of picture: DrawingExport) throws(Failure) {
         let pixels = picture.size.width * picture.size.height * picture.scale * picture.scale
         if pixels <= CGFloat(PNGFile.maximumPixelCount) { return }
         throw Failure(
@@ -98,7 +101,7 @@ struct Export: KioskCommand {
     }
 }
 
-/// The path of a picture file; the extension selects the format.
+/// The path of the picture file to write. The file name extension selects the format.
 struct ExportFile: ExpressibleByArgument {
     enum Format: String, CaseIterable {
         case svg
@@ -117,11 +120,13 @@ struct ExportFile: ExpressibleByArgument {
     }
 }
 
-/// A size in points, for example `800x480`.
+/// The size of an exported picture in points, for example `800x480`: a value of the option
+/// `--size`.
 struct PictureSize: ExpressibleByArgument {
     let size: CGSize
 
-    /// The size for a drawing that was never shown.
+    /// The size in points of an exported drawing that was never shown and therefore has no canvas
+    /// size.
     static let defaultSize = CGSize(width: 800, height: 480)
 
     init?(argument: String) {
@@ -138,7 +143,7 @@ struct PictureSize: ExpressibleByArgument {
     }
 }
 
-/// The background of a picture.
+/// The background of an exported picture: a value of the option `--background`.
 struct PictureBackground: ExpressibleByArgument {
     /// The color, or `nil` for a transparent background.
     let color: UIColor?

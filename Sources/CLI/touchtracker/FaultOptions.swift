@@ -2,15 +2,15 @@ import ArgumentParser
 import LabFaults
 import TouchKitContacts
 
-/// The options of fault injection.
+/// The command-line options for fault injection.
 struct FaultOptions: ParsableArguments {
     @Option(
         name: .customLong("fault"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Inject a fault; can be given several times: \(TouchFault.usages.joined(separator: ", ")).",
             valueName: "fault"),
-        transform: { FaultChoice($0) })
-    private var choices: [FaultChoice] = []
+        transform: { ParsedFault($0) })
+    private var parsedFaults: [ParsedFault] = []
 
     @Option(
         help: ArgumentHelp(
@@ -18,18 +18,18 @@ struct FaultOptions: ParsableArguments {
             valueName: "number"))
     var seed: UInt64 = 1
 
-    /// The valid faults, in the order of the command line.
-    var faults: [TouchFault] { choices.compactMap(\.fault) }
+    /// The faults to inject, in the order of the command line.
+    var faults: [TouchFault] { parsedFaults.compactMap(\.fault) }
 
     func validate() throws {
-        guard let error = choices.lazy.compactMap(\.error).first else { return }
+        guard let error = parsedFaults.lazy.compactMap(\.error).first else { return }
         throw ValidationError("--\(error)")
     }
 }
 
-/// A fault as written on the command line. An invalid one is kept with its error, because the
-/// parser would replace the reason with its own text.
-private struct FaultChoice {
+/// A fault parsed from the command line, or the error from parsing the fault. The error is stored,
+/// because ArgumentParser would replace the message of a thrown error.
+private struct ParsedFault {
     private(set) var fault: TouchFault?
     private(set) var error: TouchFaultError?
 

@@ -5,27 +5,29 @@ import KioskSystem
 import LabReports
 import TouchTrackerLock
 
-/// `touchtracker lock`: sets or removes the unlock pattern of the maintenance menu.
+/// The command `touchtracker lock`, which sets or removes the unlock pattern of the maintenance
+/// menu.
 struct LockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock",
         abstract: "Set or remove the pattern that opens the maintenance menu.",
         discussion: """
-            Without a pattern there is no maintenance menu. Without --state and $STATE_DIRECTORY it is \
-            the lock of this board, in /var/lib/touchtracker.
+            Without a pattern, the maintenance menu cannot be opened. Without --state and \
+            $STATE_DIRECTORY, the lock in /var/lib/touchtracker is used.
             """,
         subcommands: [LockSet.self, LockReset.self, LockStatus.self])
 }
 
-/// `touchtracker lock set`: stores a pattern.
+/// The command `touchtracker lock set`, which reads and stores an unlock pattern.
 struct LockSet: KioskCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Set the pattern, by typing its dots twice.",
+        abstract: "Set the pattern by typing its dots twice.",
         discussion: """
-            The dots are typed as digits, which aren't shown; or two lines are read from a pipe. Dots have \
-            the numbers 1 to 9, row by row from the upper left; a dot that a line jumps over is joined \
-            too. A pattern that was set before is replaced, and wrong tries are forgotten.
+            The dots are typed as digits, which are not shown, or read as two lines from a pipe. \
+            Dots have the numbers 1 to 9, row by row from the upper left. A line also connects a \
+            dot that it crosses. The new pattern replaces the old pattern, and the number of \
+            wrong tries is reset.
             """)
 
     @OptionGroup var state: StateFolder
@@ -45,12 +47,12 @@ struct LockSet: KioskCommand {
         let lock = state.lock
         let entry = try PatternEntry()
         let pattern = try entry.read("The pattern's dots, as digits: ")
-        guard pattern.count > 0 else { throw Self.refusal("no dots") }
+        guard pattern.count > 0 else { throw Self.inputFailure("no dots") }
         guard pattern.count >= Pattern.minimumDotCount else {
-            throw Self.refusal("too few dots; use at least \(Pattern.minimumDotCount)")
+            throw Self.inputFailure("too few dots; use at least \(Pattern.minimumDotCount)")
         }
-        guard try pattern.isEqual(to: entry.read("The same again: ")) else {
-            throw Self.refusal("the patterns differ; nothing is changed")
+        guard try pattern.isEqual(to: entry.read("Repeat the pattern: ")) else {
+            throw Self.inputFailure("the patterns differ; nothing is changed")
         }
         do {
             try lock.set(pattern)
@@ -61,12 +63,12 @@ struct LockSet: KioskCommand {
         try StandardOutput.write("The pattern is set.\n")
     }
 
-    private static func refusal(_ reason: String) -> Failure {
+    private static func inputFailure(_ reason: String) -> Failure {
         Failure(status: .usage, message: "lock set: \(reason)")
     }
 }
 
-/// `touchtracker lock reset`: removes the pattern.
+/// The command `touchtracker lock reset`, which removes the unlock pattern.
 struct LockReset: KioskCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
@@ -80,7 +82,7 @@ struct LockReset: KioskCommand {
             throw Failure(
                 status: .unavailable,
                 message:
-                    "lock reset: only root may remove the pattern; run it with sudo, or as root")
+                    "lock reset: only root may remove the pattern; run the command as root")
         }
         do {
             try state.lock.reset()
@@ -90,7 +92,8 @@ struct LockReset: KioskCommand {
     }
 }
 
-/// `touchtracker lock status`: prints whether a pattern is set and how many attempts were wrong.
+/// The command `touchtracker lock status`, which prints whether an unlock pattern is set and how
+/// many attempts were wrong.
 struct LockStatus: KioskCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -130,11 +133,11 @@ struct LockStatus: KioskCommand {
 }
 
 extension StateFolder {
-    /// The lock of the state folder.
-    var lock: Lock { Self.lock(in: folder ?? Self.serviceFolder) }
+    /// The lock whose files are in the state folder.
+    var lock: Lock { Self.makeLock(in: folder ?? Self.serviceFolder) }
 
-    /// Removes the pattern because of a request on the boot partition. Errors are logged and do not
-    /// prevent the start.
+    /// Removes the unlock pattern, as requested by a file on the boot partition. Logs errors
+    /// instead of throwing, so that the kiosk starts anyway.
     package func resetLock(log: Log) {
         guard let folder else {
             log.warning(
@@ -142,27 +145,27 @@ extension StateFolder {
             return
         }
         do {
-            try Self.lock(in: folder, log: log).reset()
+            try Self.makeLock(in: folder, log: log).reset()
             log.info("reset-lock: the unlock pattern was removed")
         } catch {
             log.error("reset-lock: cannot remove the pattern: \(error)")
         }
     }
 
-    /// Returns the lock of a state folder. The systemd unit passes the boot ID in the environment
-    /// if it hides the kernel's file.
+    /// Creates the lock whose files are in a state folder. The lock's clock uses the boot ID from
+    /// the environment if the systemd unit hides the kernel's file with the boot ID.
     ///
     /// - Parameters:
     ///   - folder: The state folder.
-    ///   - log: Receives errors that do not prevent a result.
-    static func lock(in folder: String, log: Log = .standardError()) -> Lock {
+    ///   - log: The log for errors that do not prevent the lock from working.
+    static func makeLock(in folder: String, log: Log = .standardError()) -> Lock {
         let clock = BootTimeClock(fallbackBootID: KioskEnvironment.current.bootID)
         return Lock(folder: folder, reportError: { log.warning("lock: \($0)") }) { clock.now() }
     }
 }
 
 extension Failure {
-    /// Creates a failure from an error of the lock.
+    /// Creates a failure for an error that occurred while the unlock pattern was set or removed.
     init(setting error: LockError) {
         self.init(status: .disk, message: error.description)
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TouchKitPacing
 
-/// The command-line options of frame pacing.
+/// The command-line options for frame pacing.
 struct PacingSelection: ParsableArguments {
     @Option(
         name: .customLong("frame-rate"),
@@ -23,7 +23,7 @@ struct PacingSelection: ParsableArguments {
             valueName: "lowest|steady"))
     var latency = PacingOptions.Latency.lowest
 
-    /// The frame pacer's options as the command line sets them.
+    /// The frame pacer's options from the command line.
     var options: PacingOptions {
         PacingOptions(
             frameRate: frameRate?.hertz, budgetMicroseconds: budget?.microseconds, latency: latency)
@@ -32,7 +32,7 @@ struct PacingSelection: ParsableArguments {
 
 extension PacingOptions.Latency: ExpressibleByArgument {}
 
-/// A frame rate in frames per second.
+/// A frame rate in frames per second: a value of the option `--frame-rate`.
 struct FrameRate: ExpressibleByArgument {
     let hertz: Double
 
@@ -44,12 +44,12 @@ struct FrameRate: ExpressibleByArgument {
     }
 }
 
-/// A frame budget, given in milliseconds.
+/// A frame budget: a value of the option `--budget-ms`, which is in milliseconds.
 struct BudgetTime: ExpressibleByArgument {
     let microseconds: Int64
 
     init?(argument: String) {
-        // Checked before the conversion, which traps on numbers that are too large.
+        // The range is checked first, because converting a number that is too large traps.
         guard let milliseconds = Double(argument),
             milliseconds >= Double(PacingOptions.budgets.lowerBound) / 1_000,
             milliseconds <= Double(PacingOptions.budgets.upperBound) / 1_000

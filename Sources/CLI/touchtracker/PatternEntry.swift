@@ -2,14 +2,16 @@ import Glibc
 import KioskSystem
 import TouchTrackerLock
 
-/// Reads unlock patterns from standard input as lines of digits.
+/// A reader of unlock patterns, which are lines of digits on standard input.
 ///
-/// Each byte becomes a dot of a `Pattern` before the next one is read, so that no copy remains. A
-/// terminal does not echo the input; its settings are restored at the end and after Ctrl-C.
+/// Each byte is added to a `Pattern` before the next byte is read, so that memory contains no other
+/// copy of the pattern. On a terminal, input is not echoed. The terminal's settings are restored at
+/// the end of this value's lifetime and after Ctrl-C.
 struct PatternEntry {
     private let terminal: NoEchoTerminal?
 
-    /// Disables echo on a terminal and prints the numbers of the dots.
+    /// Disables the echo of the terminal and prints the numbers of the dots. Does neither if
+    /// standard input is not a terminal.
     init() throws(Failure) {
         guard isatty(STDIN_FILENO) == 1 else {
             terminal = nil
@@ -39,13 +41,14 @@ struct PatternEntry {
 
     /// Reads a line of digits from 1 to 9.
     ///
+    /// - Parameter prompt: The text to print before reading from a terminal.
     /// - Throws: `Failure` if the line contains another character or cannot be read.
     func read(_ prompt: String) throws(Failure) -> Pattern {
         if terminal != nil { try StandardOutput.write(prompt) }
         let pattern = Pattern()
         var hasInvalidCharacter = false
         loop: while true {
-            if let signal = terminal?.waitForLine() { leave(for: signal) }
+            if let signal = terminal?.waitForLine() { endProcess(with: signal) }
             var byte: UInt8 = 0
             let count = Glibc.read(STDIN_FILENO, &byte, 1)
             if count < 0 {
@@ -73,10 +76,10 @@ struct PatternEntry {
         return pattern
     }
 
-    /// Restores the terminal and ends the process with a received signal.
-    private func leave(for signal: SignalDescriptor.Signal) -> Never {
+    /// Restores the terminal's settings and ends the process with the signal that was received.
+    private func endProcess(with signal: SignalDescriptor.Signal) -> Never {
         terminal?.restore()
-        // A new line after the echoed ^C.
+        // The terminal has echoed ^C, so the next prompt needs a new line.
         _ = Glibc.write(STDOUT_FILENO, "\n", 1)
         signal.endProcess()
     }

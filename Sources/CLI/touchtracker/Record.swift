@@ -6,14 +6,16 @@ import KioskSystem
 import LabRecorder
 import TouchTrackerApp
 
-/// `touchtracker record FILE`: records the touchscreens' events while the kiosk runs.
+/// The command `touchtracker record FILE`, which records the events of touchscreens while the kiosk
+/// runs.
 struct Record: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Record the events of touchscreens until stopped.",
         discussion: """
-            The kiosk runs meanwhile; where another program has the display (a kiosk that is \
-            running), or with --no-display, it only records. The file is of the kind that \
-            'libinput record' writes; 'touchtracker replay' and 'libinput replay' play it.
+            The kiosk runs during the recording. If another program uses the display, for \
+            example a running kiosk, or with --no-display, the command only records. The file \
+            has the format of 'libinput record'; 'touchtracker replay' and 'libinput replay' can \
+            play the file.
             """)
 
     @Argument(help: "The file to write; it must not exist.")
@@ -21,7 +23,7 @@ struct Record: ConfigurableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A device to record: event3, or /dev/input/event3; may be given several times. Every touchscreen if not given.",
+            "A device to record, for example event3 or /dev/input/event3; can be given several times. By default, every touchscreen is recorded.",
             valueName: "node"))
     var device: [String] = []
 
@@ -35,19 +37,20 @@ struct Record: ConfigurableCommand {
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure) {
         let log = Log.standardError()
-        let nodes = try nodes()
+        let nodes = try findNodes()
         let signals = try StopSignals()
         let recorder: Recorder
         do {
             recorder = try Recorder(
                 nodes: nodes, to: file, writerVersion: TouchTracker.version, log: log,
-                // Same as a request to stop, so that the display is restored.
+                // Stops the kiosk like a signal from outside, so that the kiosk restores the
+                // display.
                 onFailure: { kill(getpid(), SIGTERM) })
         } catch {
             throw Failure(error)
         }
-        log.info("recording \(nodes.joined(separator: ", ")) to \(file); Ctrl-C ends it")
-        let ending = run(signals, log)
+        log.info("recording \(nodes.joined(separator: ", ")) to \(file); press Ctrl-C to stop")
+        let failure = run(signals, log)
         do {
             let summary = try recorder.stop()
             log.info(
@@ -55,12 +58,12 @@ struct Record: ConfigurableCommand {
         } catch {
             throw Failure(error)
         }
-        if let ending { throw ending }
+        if let failure { throw failure }
     }
 
     /// Runs the kiosk, or waits for a signal if no display is available.
     ///
-    /// - Returns: The failure that ended the kiosk, or `nil`.
+    /// - Returns: The failure that ended the kiosk, or `nil` if a signal ended it.
     @MainActor
     private func run(_ signals: StopSignals, _ log: Log) -> Failure? {
         if noDisplay {
@@ -68,17 +71,17 @@ struct Record: ConfigurableCommand {
             return nil
         }
         do {
-            try Kiosk.run(AppDelegate.self, options: display.options(log: log))
+            try Kiosk.run(AppDelegate.self, options: display.makeKioskOptions(log: log))
             return nil
         } catch {
-            guard case .display(let trouble) = error else { return Failure(error) }
-            log.warning("\(trouble); recording without a picture")
+            guard case .display(let displayError) = error else { return Failure(error) }
+            log.warning("\(displayError); recording continues without a display")
             signals.wait()
             return nil
         }
     }
 
-    private func nodes() throws(Failure) -> [String] {
+    private func findNodes() throws(Failure) -> [String] {
         if !device.isEmpty {
             return device.map { $0.contains("/") ? $0 : "/dev/input/\($0)" }
         }
@@ -93,7 +96,7 @@ struct Record: ConfigurableCommand {
     }
 }
 
-/// Blocks SIGTERM, SIGINT and SIGHUP until `wait()` receives one.
+/// The signals SIGTERM, SIGINT and SIGHUP, which are blocked until `wait()` receives one of them.
 private final class StopSignals {
     private let signals: SignalDescriptor
 
@@ -105,7 +108,7 @@ private final class StopSignals {
         }
     }
 
-    /// Waits until a signal arrives.
+    /// Waits until one of the signals arrives.
     func wait() {
         repeat { Poll.waitUntilReadable(signals.descriptor) } while signals.next() == nil
     }

@@ -11,13 +11,14 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerApp
 
-/// `touchtracker replay FILE`: runs the app headless on a recording.
+/// The command `touchtracker replay FILE`, which runs the app without a display and delivers the
+/// touches of a recording.
 struct Replay: KioskCommand {
     static let configuration = CommandConfiguration(
         abstract: "Replay a recording without a display and write pictures.",
         discussion: """
-            Time is virtual: the same recording gives the same pictures. Recordings are made by \
-            'touchtracker record' or 'libinput record'.
+            Time is virtual, so that a recording always produces the same pictures. Recordings \
+            are made with 'touchtracker record' or 'libinput record'.
             """)
 
     @Argument(help: "The recording.")
@@ -46,19 +47,19 @@ struct Replay: KioskCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The size of the screen, 800x480 if not given; with its rate: 1024x600@50.",
+            "The size of the screen, optionally with a refresh rate, for example 1024x600@50; by default 800x480.",
             valueName: "mode"))
     var size: DisplayCriteria.Mode?
 
     @Option(
         help: ArgumentHelp(
-            "Turn the picture clockwise: 0, 90, 180 or 270 degrees.", valueName: "degrees"))
+            "Rotate the picture clockwise by 0, 90, 180 or 270 degrees.", valueName: "degrees"))
     var rotate: Rotation?
 
     @Option(help: ArgumentHelp("Pixels per point, 0.25 to 8.", valueName: "factor"))
     var scale = Scale(value: 1)
 
-    @OptionGroup var panel: FaultOptions
+    @OptionGroup var faultOptions: FaultOptions
 
     func validate() throws {
         guard out != nil || everyFrame != nil || trace else {
@@ -78,9 +79,9 @@ struct Replay: KioskCommand {
         for warning in recording.devices.compactMap(\.calibrationWarning) {
             log.warning("\(file): \(warning)")
         }
-        if let everyFrame { try makeFolder(everyFrame) }
+        if let everyFrame { try createFolder(everyFrame) }
         let trace: TraceOutput? = trace ? TraceOutput() : nil
-        let app = try app.options()
+        let app = try app.makeAppOptions()
         let picture: Bitmap
         do {
             picture = try Kiosk.replay(
@@ -89,16 +90,16 @@ struct Replay: KioskCommand {
                     mode: size.map { DisplayMode($0) } ?? DisplayMode(width: 800, height: 480),
                     rotation: rotate, scale: scale.value, log: log,
                     trace: trace?.sink,
-                    gestureLog: logging.gestureLog(to: log),
-                    faults: panel.faults, seed: panel.seed),
+                    gestureLog: logging.makeGestureLog(to: log),
+                    faults: faultOptions.faults, seed: faultOptions.seed),
                 makingDelegate: { services in
                     AppDelegate(
                         options: app, technicianScreens: LabTechnicianScreens(),
                         replay: services)
                 }
-            ) { picture, number in
+            ) { picture, frameNumber in
                 guard let everyFrame else { return }
-                let digits = String(number)
+                let digits = String(frameNumber)
                 let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
                 try PNGFile.write(picture, to: "\(everyFrame)/frame-\(zeros)\(digits).png")
             }
@@ -113,14 +114,16 @@ struct Replay: KioskCommand {
         try trace?.finish()
     }
 
-    /// Creates the folder for pictures. Throws if the folder exists and is not empty.
-    private func makeFolder(_ path: String) throws(Failure) {
+    /// Creates the folder for the pictures of all frames, or accepts an existing empty folder.
+    ///
+    /// - Throws: `Failure` if the folder cannot be created, or exists and is not empty.
+    private func createFolder(_ path: String) throws(Failure) {
         if mkdir(path, 0o777) == 0 { return }
         let code = Errno.last
         guard code == Errno(rawValue: EEXIST) else {
             throw Failure(
                 status: .disk,
-                message: "\(path): cannot create the folder: \(code); choose another place")
+                message: "\(path): cannot create the folder: \(code); choose another path")
         }
         guard FileSystem.names(in: path).isEmpty, FileSystem.isFolder(path) else {
             throw Failure(

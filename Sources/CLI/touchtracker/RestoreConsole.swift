@@ -1,18 +1,18 @@
 import ArgumentParser
 import KioskSystem
 
-/// `touchtracker restore-console`: restores text mode and keyboard of a terminal after a kiosk was
-/// killed.
+/// The command `touchtracker restore-console`, which restores the text mode and the keyboard of a
+/// virtual terminal after a kiosk was killed.
 struct RestoreConsole: KioskCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore-console",
         abstract:
-            "Restore text mode and keyboard of a terminal after a kiosk on it was killed (kill -9)."
+            "Restore the text mode and the keyboard of a terminal after a kiosk on that terminal was killed (kill -9)."
     )
 
     @Argument(
         help: ArgumentHelp(
-            "The terminal, as /dev/tty1: root may name one from anywhere; this one if not given.",
+            "The terminal, for example /dev/tty1; by default the current terminal. Only root can specify another terminal.",
             valueName: "terminal"))
     var terminal: String?
 
@@ -23,13 +23,13 @@ struct RestoreConsole: KioskCommand {
         } catch {
             let remedy =
                 error.code == .permissionDenied
-                ? "run it as root" : "name the terminal that the kiosk ran on, as /dev/tty1"
+                ? "run the command as root" : "specify the kiosk's terminal, for example /dev/tty1"
             throw Failure(
                 status: .unavailable, message: "restore-console: \(error); \(remedy)")
         }
         let message =
-            terminal.map { "\($0) is not a virtual terminal; name one, for example /dev/tty1" }
-            ?? "not on a virtual terminal; run it on the board's console, or name a terminal"
+            terminal.map { "\($0) is not a virtual terminal; specify one, for example /dev/tty1" }
+            ?? "not on a virtual terminal; use the board's console, or specify a terminal"
         throw Failure(status: .unavailable, message: "restore-console: \(message)")
     }
 }

@@ -7,7 +7,7 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerApp
 
-/// `touchtracker run`: runs the kiosk.
+/// The command `touchtracker run`, which runs the kiosk until a signal stops the program.
 struct Run: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run the kiosk until stopped.")
@@ -47,12 +47,12 @@ struct Run: ConfigurableCommand {
 
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure) {
-        let memory = LogHistory()
-        let log = Log.standardError().recorded(in: memory)
-        var options = display.options(log: log)
-        options.gestureLog = logging.gestureLog(to: log)
+        let logHistory = LogHistory()
+        let log = Log.standardError().recorded(in: logHistory)
+        var options = display.makeKioskOptions(log: log)
+        options.gestureLog = logging.makeGestureLog(to: log)
         options.pacing = pacing.options
-        options.ink = ink.path
+        options.ink = ink.presentation
         options.input = readsInput ? .all : .none
         state.setFiles(in: &options)
         options.screenPower = screenPower.options
@@ -60,22 +60,22 @@ struct Run: ConfigurableCommand {
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
-        var app = try app.options()
+        var app = try app.makeAppOptions()
         app.opensFieldTestAtLaunch = BoardRequest.fieldTest.consume()
         app.opensOrientationAtLaunch = BoardRequest.orient.consume()
         if BoardRequest.resetLock.consume() { state.resetLock(log: log) }
         app.configurationErrors = settings.configurationErrors
         let source = StatusSource()
         options.status = StatusOptions(
-            folder: KioskEnvironment.current.runtimeFolders.status, logHistory: memory,
-            metrics: metrics.options(source: source)
-        ) { source.report($0).json.text }
+            folder: KioskEnvironment.current.runtimeFolders.status, logHistory: logHistory,
+            metrics: metrics.makeOptions(source: source)
+        ) { source.makeReport($0).json.text }
         try Wiring.run(
             app, options, state: state.folder, limits: settings.limits, status: source)
     }
 }
 
-/// The options of the log.
+/// The command-line options for logging.
 struct LogOptions: ParsableArguments {
     @Option(
         name: .customLong("log"),
@@ -84,14 +84,15 @@ struct LogOptions: ParsableArguments {
             valueName: "topic"))
     var topics: [LogTopic] = []
 
-    /// Returns the receiver of gesture-arbitration messages, or `nil` if they are not requested.
-    func gestureLog(to log: Log) -> (@Sendable (String) -> Void)? {
+    /// Returns a closure that logs messages about gesture arbitration, or `nil` if the command line
+    /// does not contain `--log gestures`.
+    func makeGestureLog(to log: Log) -> (@Sendable (String) -> Void)? {
         guard topics.contains(.gestures) else { return nil }
         return { log.info($0) }
     }
 }
 
-/// The options of the display.
+/// The command-line options for the display.
 struct DisplayOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -103,7 +104,7 @@ struct DisplayOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Dither colours on displays with 16 bits per pixel.", valueName: "on|off"))
+            "Dither colors on displays with 16 bits per pixel.", valueName: "on|off"))
     var dither = Switch.on
 
     @Option(
@@ -118,13 +119,13 @@ struct DisplayOptions: ParsableArguments {
             valueName: "factor"))
     var scale: Scale?
 
-    /// Returns the options of a kiosk on the selected display.
-    func options(log: Log) -> KioskOptions {
+    /// Creates the options of a kiosk that uses the selected display.
+    func makeKioskOptions(log: Log) -> KioskOptions {
         KioskOptions(
             output: output, rotation: rotate, scale: scale?.value, dithers: dither == .on, log: log)
     }
 
-    /// Whether the kiosk draws to memory only.
+    /// Whether the kiosk draws to memory instead of a display.
     var drawsInMemory: Bool {
         switch display {
         case .kms: false
@@ -132,18 +133,18 @@ struct DisplayOptions: ParsableArguments {
         }
     }
 
-    /// The output for frames: a KMS display or memory.
+    /// The destination of frames: a KMS display or memory.
     private var output: KioskOptions.Output {
         switch display {
         case .kms:
-            .display(selection.request)
+            .display(selection.criteria)
         case .headless(let mode):
             .headless(mode, format: selection.format ?? .xrgb8888)
         }
     }
 }
 
-/// The options that select a display.
+/// The command-line options that select a display.
 struct DisplaySelection: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -162,8 +163,8 @@ struct DisplaySelection: ParsableArguments {
             valueName: "format"))
     var format: PixelFormat?
 
-    /// The criteria for the display.
-    var request: DisplayCriteria {
+    /// The criteria by which the kiosk selects a display.
+    var criteria: DisplayCriteria {
         DisplayCriteria(card: card, connector: connector, mode: mode, format: format)
     }
 }

@@ -2,27 +2,28 @@ import KioskDisplay
 import KioskSystem
 import LabReports
 
-/// The steps of dimming and blanking that this board supports.
+/// A report of the dimming and blanking steps that this board supports, for the command
+/// `touchtracker devices`.
 package struct ScreenPowerReport {
     private let backlight: BacklightReport
     private let screenOff: BacklightReport.Availability
 
-    /// Creates a report from the backlight and the selected display.
+    /// Creates a report for the backlight and for the display that a kiosk would select.
     package init(backlight: BacklightReport, display: DisplayInventory) {
         self.backlight = backlight
-        guard let pick = display.selection,
-            case .details(let details) = display.cards[pick.card].content
+        guard let selection = display.selection,
+            case .details(let details) = display.cards[selection.card].content
         else {
             screenOff = .unavailable(
                 cause: "no usable display", remedy: "see above")
             return
         }
         screenOff = .available(
-            name: details.connectors[pick.connector].candidate.name,
+            name: details.connectors[selection.connector].candidate.name,
             method: details.isAtomic ? "in an atomic commit" : "by DPMS")
     }
 
-    private var all: [(option: String, key: String, ability: BacklightReport.Availability)] {
+    private var steps: [(option: String, key: String, availability: BacklightReport.Availability)] {
         [
             ("dim-after", "dim", backlight.dimming),
             ("backlight-off-after", "backlightOff", backlight.switchingOff),
@@ -33,10 +34,10 @@ package struct ScreenPowerReport {
     /// The report as lines of text.
     var lines: [String] {
         ["Screen power"]
-            + all.map { option, _, ability in
+            + steps.map { option, _, availability in
                 let name = option + String(repeating: " ", count: 20 - option.count)
-                switch ability {
-                case .available(let device, let how): return "  -> \(name) \(device), \(how)"
+                switch availability {
+                case .available(let device, let method): return "  -> \(name) \(device), \(method)"
                 case .unavailable(let cause, let remedy): return "     \(name) \(cause); \(remedy)"
                 }
             }
@@ -45,14 +46,14 @@ package struct ScreenPowerReport {
     /// The report as JSON.
     var json: JSON {
         .object(
-            all.map { _, key, ability in
-                switch ability {
-                case .available(let device, let how):
+            steps.map { _, key, availability in
+                switch availability {
+                case .available(let device, let method):
                     (
                         key,
                         .object([
                             ("possible", .bool(true)), ("device", .string(device)),
-                            ("how", .string(how)), ("cause", .null), ("remedy", .null),
+                            ("how", .string(method)), ("cause", .null), ("remedy", .null),
                         ])
                     )
                 case .unavailable(let cause, let remedy):

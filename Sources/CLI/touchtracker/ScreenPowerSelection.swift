@@ -1,7 +1,7 @@
 import ArgumentParser
 import KioskRuntime
 
-/// The command-line options of dimming and blanking.
+/// The command-line options for dimming and blanking.
 struct ScreenPowerSelection: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct ScreenPowerSelection: ParsableArguments {
         }
     }
 
-    /// The kiosk's screen power options as the command line sets them.
+    /// The kiosk's screen power options from the command line.
     var options: ScreenPowerOptions {
         ScreenPowerOptions(
             dimAfter: dimAfter.seconds.map(Double.init),
@@ -48,14 +48,18 @@ struct ScreenPowerSelection: ParsableArguments {
             dimTo: Double(dimTo.value) / 100)
     }
 
-    /// Returns the path of the file that stores the original brightness: in the state folder, where
-    /// it survives a reboot, otherwise in the service's runtime directory.
+    /// Returns the path of the file that stores the normal brightness while the backlight is
+    /// dimmed. The file is in the state folder, where it survives a reboot, or otherwise in the
+    /// service's runtime directory.
+    ///
+    /// - Parameter state: The state folder, or `nil` if none is known.
+    /// - Returns: The path, or `nil` if there is neither a state folder nor a runtime directory.
     static func brightnessFile(state: String?) -> String? {
         (state ?? KioskEnvironment.current.runtimeFolders.requests).map { "\($0)/brightness" }
     }
 }
 
-/// An idle time, or `off`.
+/// The idle time before a screen power step: a number of seconds, or `off`.
 struct IdleTime: ExpressibleByArgument {
     static let off = IdleTime(seconds: nil)
 
@@ -79,7 +83,7 @@ struct IdleTime: ExpressibleByArgument {
     var defaultValueDescription: String { seconds.map { "\($0)" } ?? "off" }
 }
 
-/// A percentage, 0…100.
+/// A percentage from 0 to 100.
 struct Percent: ExpressibleByArgument {
     let value: Int
 

@@ -2,17 +2,19 @@ import KioskImages
 import KioskSystem
 import TouchKitRaster
 
-/// A folder with the images of sparks.
+/// A namespace for finding the spark images of the scene `sparkles` in a folder.
 enum SparkFolder {
-    /// The largest width and height in pixels; thousands of sparks are drawn at a time.
+    /// The maximum width and height of a spark image in pixels. The size is limited, because
+    /// thousands of sparks are drawn at the same time.
     static let maximumSize = 64
 
-    /// Returns the paths of the folder's PNG files, sorted by name.
+    /// Returns the paths of the PNG files in a folder, sorted by name.
     ///
-    /// - Throws: `Failure` if there are none, or one cannot be read or is too large.
+    /// - Throws: `Failure` if the folder contains no PNG file, or if a file cannot be read or is
+    ///   too large.
     static func files(in folder: String) throws(Failure) -> [String] {
         guard FileSystem.isFolder(folder) else {
-            throw failure(folder, "folder does not exist; name one with PNG files")
+            throw failure(folder, "the folder does not exist; specify a folder with PNG files")
         }
         let names = FileSystem.names(in: folder).filter { $0.hasSuffix(".png") }.sorted()
         guard !names.isEmpty else {
@@ -31,14 +33,14 @@ enum SparkFolder {
                 throw failure(
                     file,
                     "\(picture.width) × \(picture.height) pixels are too large for a spark; "
-                        + "make it \(maximumSize) × \(maximumSize) or smaller")
+                        + "use at most \(maximumSize) × \(maximumSize) pixels")
             }
             files.append(file)
         }
         return files
     }
 
-    private static func failure(_ path: String, _ words: String) -> Failure {
-        Failure(status: .input, message: "\(path): \(words)")
+    private static func failure(_ path: String, _ problem: String) -> Failure {
+        Failure(status: .input, message: "\(path): \(problem)")
     }
 }

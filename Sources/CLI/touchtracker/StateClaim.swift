@@ -3,22 +3,23 @@ import KioskSystem
 import TouchTrackerApp
 import TouchTrackerStore
 
-/// The exclusive use of a state folder by one kiosk.
+/// An exclusive lock on a state folder, so that only one kiosk uses the folder at a time.
 struct StateClaim {
-    /// The name of the lock file.
+    /// The name of the lock file in the state folder.
     static let lockName = "touchtracker.lock"
 
-    /// The folder, or `nil` if none is known or it cannot be used.
+    /// The path of the locked folder, or `nil` if no folder was specified or the folder cannot be
+    /// used.
     let folder: String?
-    /// The error that prevents use of the folder, or `nil`.
+    /// The error that prevents the use of the folder, or `nil` if there is no error.
     let error: StoreError?
-    /// The lock, held as long as the value exists.
+    /// The lock on the lock file, which is held during the lifetime of this value.
     private let lock: ProcessLock?
 
-    /// Locks a folder without changing the drawing in it.
+    /// Locks a state folder. Does not change the drawing in the folder.
     ///
-    /// - Parameter folder: The folder, or `nil` if none is known.
-    /// - Throws: `Failure` if another process uses it.
+    /// - Parameter folder: The path of the folder, or `nil` if no folder was specified.
+    /// - Throws: `Failure` if another process has locked the folder.
     init(_ folder: String?) throws(Failure) {
         guard let folder else {
             (self.folder, lock, error) = (nil, nil, nil)
@@ -29,12 +30,12 @@ struct StateClaim {
             (self.folder, error) = (folder, nil)
         } catch let failure {
             switch failure {
-            case .held(let holder):
-                let user = holder.map { "\($0.name) (process \($0.id))" } ?? "another process"
+            case .held(let process):
+                let owner = process.map { "\($0.name) (process \($0.id))" } ?? "another process"
                 throw Failure(
                     status: .unavailable,
                     message:
-                        "\(folder): in use by \(user); stop it first, or choose another folder with --state"
+                        "\(folder): in use by \(owner); stop it first, or choose another folder with --state"
                 )
             case .failed(let cause):
                 lock = nil
@@ -44,11 +45,11 @@ struct StateClaim {
         }
     }
 
-    /// The warning that the drawing is not saved, or `nil` if the folder can be used.
+    /// The warning message that the drawing is not saved, or `nil` if the folder can be used.
     var warning: String? {
         if folder != nil { return nil }
-        let why = error.map { "\($0)" } ?? "no state folder; choose one with --state"
-        return "the drawing is not saved: \(why)"
+        let cause = error.map { "\($0)" } ?? "no state folder; choose one with --state"
+        return "the drawing is not saved: \(cause)"
     }
 
     private static func storeError(_ error: LinuxError, folder: String) -> StoreError {

@@ -2,30 +2,34 @@ import ArgumentParser
 import Glibc
 import KioskRuntime
 
-/// The option for the state folder, which contains the drawing, the calibrations and the program's
-/// other persistent data.
+/// The command-line option for the state folder, which contains the drawing, the calibrations and
+/// the program's other persistent data.
 struct StateFolder: ParsableArguments {
     @Option(
         name: .customLong("state"),
         help: ArgumentHelp(
             "The folder of the drawing and the lock; by default $STATE_DIRECTORY.",
             valueName: "folder"))
-    var chosen: String?
+    var specifiedFolder: String?
 
     func validate() throws {
-        if chosen?.isEmpty == true { throw ValidationError("--state names no folder") }
+        if specifiedFolder?.isEmpty == true {
+            throw ValidationError("--state: the path is empty; specify a folder")
+        }
     }
 
     /// The state folder of the packaged service.
     static let serviceFolder = "/var/lib/touchtracker"
 
-    /// The chosen folder, or the first of systemd's state directories (systemd.exec(5)), or `nil`.
+    /// The path of the state folder: the value of `--state`, or otherwise the first state directory
+    /// that systemd passes to the service (systemd.exec(5)), or `nil` if there is neither.
     var folder: String? {
-        if let chosen { return chosen }
+        if let specifiedFolder { return specifiedFolder }
         return KioskEnvironment.current.stateFolder
     }
 
-    /// Sets the files for screen settings and calibrations in a kiosk's options.
+    /// Sets the paths of the files for screen settings and calibrations in `options`. Without a
+    /// state folder, both paths are `nil`.
     func setFiles(in options: inout KioskOptions) {
         options.screenSettingFile = folder.map { "\($0)/panel.yaml" }
         options.calibrationFile = folder.map { "\($0)/\(CalibrationFile.name)" }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import KioskSystem
 
-/// The command line. Without a subcommand, the kiosk runs.
+/// The root command of the program. Without a subcommand, the program runs the kiosk.
 @main
 struct TouchTracker: ParsableCommand {
     /// The program's version.
@@ -48,9 +48,10 @@ struct TouchTracker: ParsableCommand {
     }
 }
 
-/// A command that runs on the main actor, unlike the parser's own `run()`.
+/// A command that runs on the main actor. ArgumentParser's own `run()` is not isolated to the main
+/// actor.
 protocol KioskCommand: ParsableCommand {
-    /// Executes the command.
+    /// Runs the command.
     @MainActor
     func start() throws(Failure)
 }

@@ -2,11 +2,12 @@ import Glibc
 import KioskSystem
 import Synchronization
 
-/// Buffered lines on standard output, for traces with many lines.
+/// A writer of trace lines to standard output. The writer buffers lines, because traces are long.
 final class TraceOutput: Sendable {
     private struct State {
         var text = ""
-        /// The first write error, after which nothing is written, or `nil`.
+        /// The first write error, or `nil` if no write has failed. After an error, nothing is
+        /// written.
         var failure: Failure?
     }
 
@@ -21,8 +22,8 @@ final class TraceOutput: Sendable {
     /// A closure that calls `write(_:)`.
     var sink: @Sendable (String) -> Void { { self.write($0) } }
 
-    /// Writes a line. After an error, lines are dropped and `finish()` throws, so that a kiosk
-    /// continues when the process that reads its output exits.
+    /// Writes a line. After a write error, lines are dropped, so that a kiosk keeps running if the
+    /// process that reads the trace exits. `finish()` then throws the error.
     func write(_ line: String) {
         state.withLock { state in
             if state.failure != nil { return }

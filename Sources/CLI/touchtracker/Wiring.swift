@@ -8,7 +8,7 @@ import LabScreens
 import TouchTrackerApp
 import TouchTrackerStore
 
-/// Connects the app and the runtime. The only place that prints errors and exits.
+/// A namespace for starting the kiosk with the app, and for exiting with an error message.
 enum Wiring {
     /// Runs the app as a kiosk.
     ///
@@ -16,8 +16,8 @@ enum Wiring {
     ///   - app: The app's options.
     ///   - options: The kiosk's options.
     ///   - state: The state folder, or `nil` to store nothing.
-    ///   - limits: The limits of the menu's field test.
-    ///   - status: Receives the drawing's storage for status reports.
+    ///   - limits: The pass and fail limits of the field test in the maintenance menu.
+    ///   - status: The source of status reports, which receives the drawing's storage.
     /// - Throws: `Failure` if the kiosk cannot run.
     @MainActor
     static func run(
@@ -25,27 +25,29 @@ enum Wiring {
         status: StatusSource
     ) throws(Failure) {
         var chosen = app
-        // Predicted ink in a front buffer could not be corrected before it is visible.
+        // Front-buffer ink is visible immediately, so a wrong prediction could not be corrected in
+        // time.
         if options.ink == .front { chosen.predictsInk = false }
         let app = chosen
         let reports = FieldTestReportStore(
             folder: FieldTestReportStore.defaultFolder(inStateFolder: state),
             version: TouchTracker.version,
             log: options.log)
-        // The folder is locked before the display is opened, because a process that uses the folder
-        // also uses the display.
+        // The folder is locked before the display is opened. If another kiosk is running, the error
+        // message then contains the name of its process.
         let claim = try StateClaim(state)
         do {
             try Kiosk.run(options: options) { services in
-                // The drawing is opened once there is a display.
-                let saving = saving(app, claim, log: options.log)
-                status.persistence = saving.persistence
-                status.storageError = saving.error.map { "\($0)" }
+                // The drawing is opened only when a display is available.
+                let storage = openStorage(app, claim, log: options.log)
+                status.persistence = storage.persistence
+                status.storageError = storage.error.map { "\($0)" }
                 return AppDelegate(
-                    options: app, persistence: saving.persistence, storeError: saving.error,
+                    options: app, persistence: storage.persistence, storeError: storage.error,
                     services: services,
                     authenticator: state.map {
-                        StoredPatternAuthenticator(lock: StateFolder.lock(in: $0, log: options.log))
+                        StoredPatternAuthenticator(
+                            lock: StateFolder.makeLock(in: $0, log: options.log))
                     },
                     technicianScreens: LabTechnicianScreens(
                         fieldTest: reports.makeSetup(services: services, limits: limits)))
@@ -57,14 +59,14 @@ enum Wiring {
         withExtendedLifetime(claim) {}
     }
 
-    /// Returns the drawing's storage, or `nil` with a logged warning if the drawing cannot be
-    /// saved.
+    /// Opens the drawing's storage. Logs a warning and returns `nil` instead if the drawing cannot
+    /// be saved.
     @MainActor
-    private static func saving(
+    private static func openStorage(
         _ app: AppOptions, _ claim: StateClaim, log: Log
     ) -> (persistence: DrawingPersistence?, error: StoreError?) {
         guard let folder = claim.folder else {
-            // Only the drawing scene needs the warning.
+            // The other scenes save nothing and need no warning.
             if app.scene == .draw, let warning = claim.warning { log.warning(warning) }
             return (nil, claim.error)
         }
@@ -76,7 +78,7 @@ enum Wiring {
         }
     }
 
-    /// Ends the program with one line on standard error.
+    /// Exits with the status of `failure`, after writing its message as one line to standard error.
     static func exit(_ failure: Failure) -> Never {
         if let message = failure.message {
             Log.standardError().error("touchtracker: \(message)")
@@ -84,8 +86,8 @@ enum Wiring {
         Glibc.exit(failure.status.rawValue)
     }
 
-    /// Ends the program after a parser result: help and version go to standard output, an error is
-    /// one line.
+    /// Exits after the argument parser has thrown `error`. Help and version go to standard output.
+    /// An error is one line on standard error.
     static func exit(parsing error: any Error) -> Never {
         let code = TouchTracker.exitCode(for: error)
         if code.isSuccess {

@@ -1,13 +1,13 @@
 import TouchKitRaster
 
-/// Decodes PNG images from files and from memory.
+/// A decoder of PNG images in files and in memory.
 package final class PNGDecoder: ImageDecoder {
     private let onFailure: (String) -> Void
 
     /// Creates a decoder.
     ///
-    /// - Parameter onFailure: Called with a message of one line for each image that cannot be
-    ///   decoded: path, cause and remedy.
+    /// - Parameter onFailure: A closure that is called for each image that cannot be decoded, with
+    ///   a one-line message that contains the path, the cause and the remedy.
     package init(onFailure: @escaping (String) -> Void = { _ in }) {
         self.onFailure = onFailure
     }

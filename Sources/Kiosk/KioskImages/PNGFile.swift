@@ -1,7 +1,7 @@
 import CTouchTrackerPNG
 import TouchKitRaster
 
-/// Reads and writes images as PNG files.
+/// A namespace for reading, writing and encoding PNG images.
 package enum PNGFile {
     /// The maximum number of pixels of an image that can be read.
     package static let maximumPixelCount = PNGReader.maximumPixelCount
@@ -17,7 +17,7 @@ package enum PNGFile {
         guard png_image_write_to_file(&image, path, 0, rows(of: bitmap), stride, nil) != 0 else {
             throw PNGError(
                 path: path, cause: PNGReader.message(image),
-                remedy: "choose another place, or free disk space")
+                remedy: "choose another path, or free disk space")
         }
     }
 
@@ -57,7 +57,7 @@ package enum PNGFile {
         return image
     }
 
-    /// Returns the bytes red, green and blue of each pixel, row by row.
+    /// Returns the red, green and blue byte of each pixel, row by row.
     private static func rows(of bitmap: Bitmap) -> [UInt8] {
         var rows = [UInt8]()
         rows.reserveCapacity(bitmap.width * bitmap.height * 3)
@@ -72,8 +72,8 @@ package enum PNGFile {
         return rows
     }
 
-    /// Returns the bytes red, green, blue and alpha of each pixel, row by row, converted from
-    /// premultiplied to straight alpha, which PNG requires.
+    /// Returns the red, green, blue and alpha byte of each pixel, row by row. Converts
+    /// premultiplied alpha to straight alpha, which PNG requires.
     private static func translucentRows(of bitmap: Bitmap) -> [UInt8] {
         var rows = [UInt8]()
         rows.reserveCapacity(bitmap.width * bitmap.height * 4)

@@ -2,13 +2,15 @@ import CTouchTrackerPNG
 import Glibc
 import TouchKitRaster
 
-/// Reads PNG images with libpng's simplified API. The classic API uses `longjmp`, which must not
-/// cross Swift stack frames.
+/// A reader of PNG images that uses libpng's simplified API. The classic API uses `longjmp`, which
+/// must not cross Swift stack frames.
 ///
-/// Converts every kind of PNG to premultiplied 8-bit sRGB, directly in the bitmap's memory. Rejects
-/// images with more than `maximumPixelCount` pixels before it allocates memory for them.
+/// The reader converts images of all PNG color types to premultiplied 8-bit sRGB, directly in the
+/// bitmap's memory. Before allocating memory, the reader rejects images with more than
+/// `maximumPixelCount` pixels.
 enum PNGReader {
-    /// The maximum number of pixels of an image: 64 MiB of memory, on boards with at least 512 MiB.
+    /// The maximum number of pixels in an image. The bitmap then uses 64 MiB; supported boards have
+    /// at least 512 MiB of memory.
     static let maximumPixelCount = 16 * 1_024 * 1_024
 
     /// Reads an image from the file at `path`.
@@ -23,7 +25,7 @@ enum PNGReader {
             throw unreadable(path, image)
         }
         defer { png_image_free(&image) }
-        return try bitmap(of: &image, header: header(path: path), path)
+        return try bitmap(of: &image, header: readHeader(path: path), path)
     }
 
     /// Decodes the image that `bytes` encode.
@@ -38,7 +40,7 @@ enum PNGReader {
             var image = png_image()
             image.version = UInt32(PNG_IMAGE_VERSION)
             guard let base = memory.baseAddress else {
-                return .failure(PNGError(path: name, cause: "it is empty", remedy: remedy))
+                return .failure(PNGError(path: name, cause: "the data is empty", remedy: remedy))
             }
             guard png_image_begin_read_from_memory(&image, base, memory.count) != 0 else {
                 return .failure(unreadable(name, image))
@@ -57,7 +59,7 @@ enum PNGReader {
 
     /// Returns the first `headerLength` bytes of a file, or fewer if the file is shorter or
     /// unreadable.
-    private static func header(path: String) -> [UInt8] {
+    private static func readHeader(path: String) -> [UInt8] {
         guard let file = fopen(path, "rb") else { return [] }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: headerLength)
@@ -68,7 +70,7 @@ enum PNGReader {
     /// decode correctly.
     ///
     /// libpng up to 1.6.50 writes beyond the image's memory (CVE-2025-65018), and later versions
-    /// confuse rows (libpng's issue 853).
+    /// mix up rows (libpng issue 853).
     private static func isUnsupported(_ header: [UInt8]) -> Bool {
         header.count == headerLength && header[24] == 16 && header[28] != 0
     }
@@ -79,14 +81,14 @@ enum PNGReader {
     /// memory`.
     private static func unreadable(_ path: String, _ image: png_image) -> PNGError {
         let message = message(image)
-        // For a file that cannot be opened, libpng's message is that of strerror.
+        // For a file that cannot be opened, libpng's message is the text from strerror.
         let isMissing = message.hasPrefix("No such file") || message.hasPrefix("Permission denied")
         return PNGError(
             path: path, cause: message,
             remedy: isMissing ? "check the name and the permissions" : remedy)
     }
 
-    /// Decodes an image whose header libpng has read.
+    /// Decodes the pixels of an image whose header libpng has read.
     ///
     /// The corresponding C function is `png_image_finish_read`.
     private static func bitmap(
@@ -95,7 +97,7 @@ enum PNGReader {
         if isUnsupported(header) {
             throw PNGError(
                 path: path,
-                cause: "interlaced images with 16 bits per channel aren't supported",
+                cause: "interlaced images with 16 bits per channel are not supported",
                 remedy: "save the image with 8 bits per channel, or without interlacing")
         }
         let width = Int(image.width)
@@ -124,22 +126,23 @@ enum PNGReader {
     ///
     /// - Returns: Whether all pixels are opaque, as in many files with an alpha channel.
     private static func premultiply(_ bitmap: Bitmap) -> Bool {
-        var all: UInt32 = 0xFF00_0000
+        var commonAlpha: UInt32 = 0xFF00_0000
         for y in 0..<bitmap.height {
             let row = bitmap.pixels + y * bitmap.stride
             for x in 0..<bitmap.width {
-                all &= row[x]
+                commonAlpha &= row[x]
                 row[x] = premultiplied(row[x])
             }
         }
-        return all == 0xFF00_0000
+        return commonAlpha == 0xFF00_0000
     }
 
     /// Returns a pixel with premultiplied alpha.
     private static func premultiplied(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         if alpha == 255 { return pixel }
-        // (n + 128) · 257 / 65,536 equals n / 255, rounded, for every product n of two bytes.
+        // For every product n of two bytes, (n + 128) · 257 / 65,536 equals n / 255, rounded to
+        // nearest.
         func part(_ channel: UInt32) -> UInt32 { (((channel & 0xFF) * alpha + 128) * 257) >> 16 }
         return alpha << 24 | part(pixel >> 16) << 16 | part(pixel >> 8) << 8 | part(pixel)
     }

@@ -1,11 +1,12 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The contacts that are down, by device and slot.
+/// A table of the contacts that are down, by device and slot.
 ///
-/// Provides the position of a lifted contact and the tracking IDs, which libinput does not report.
+/// The table supplies tracking IDs and the last positions of lifted contacts, because libinput
+/// reports neither.
 package struct ActiveContacts {
-    /// A contact with its device.
+    /// A contact and the ID of its device.
     private struct Entry {
         var device: DeviceID
         var contact: TouchContact
@@ -21,9 +22,10 @@ package struct ActiveContacts {
     /// empty.
     ///
     /// - Parameters:
-    ///   - device: The device.
+    ///   - device: The ID of the device.
     ///   - slot: The slot number.
-    ///   - isNew: Whether a new contact begins, which receives a new tracking ID.
+    ///   - isNew: Whether a new contact begins. If `true`, the returned contact has a new tracking
+    ///     ID.
     package mutating func contact(
         on device: DeviceID, slot: Int, isNew: Bool
     ) -> TouchContact {

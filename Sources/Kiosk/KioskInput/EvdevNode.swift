@@ -5,16 +5,16 @@ import TouchKitContacts
 import TouchKitGeometry
 
 /// An open evdev node whose events are read without a grab and timestamped by the monotonic clock.
-/// The node is closed with this object.
+/// The node is closed on deinitialization.
 package final class EvdevNode {
     /// The result of reading from a node.
-    package enum Reading: Hashable, Sendable {
+    package enum ReadResult: Hashable, Sendable {
         /// At least one event was read. More may be pending.
         case events
-        /// No event is pending.
-        case nothing
+        /// No event was pending.
+        case noEvents
         /// The device was disconnected.
-        case unplugged
+        case removed
     }
 
     /// The path of the node, for example `/dev/input/event3`.
@@ -36,10 +36,10 @@ package final class EvdevNode {
     package init(path: String) throws(LinuxError) {
         self.path = path
         ownedDescriptor = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
-        let number = ownedDescriptor.number
-        description = try EvdevDescription(reading: number, path: path)
+        let descriptor = ownedDescriptor.number
+        description = try EvdevDescription(reading: descriptor, path: path)
         try performSystemCall("EVIOCSCLOCKID", path: path) {
-            touchtracker_set_event_clock(number, CLOCK_MONOTONIC)
+            touchtracker_set_event_clock(descriptor, CLOCK_MONOTONIC)
         }
         // A touch frame of ten contacts has about 50 events.
         buffer = Array(repeating: input_event(), count: 64)
@@ -55,7 +55,7 @@ package final class EvdevNode {
     /// `read(2)`.
     ///
     /// - Throws: `LinuxError` if the node cannot be read.
-    package func read(into events: inout [EvdevEvent]) throws(LinuxError) -> Reading {
+    package func read(into events: inout [EvdevEvent]) throws(LinuxError) -> ReadResult {
         let size = MemoryLayout<input_event>.stride
         let count = buffer.withUnsafeMutableBytes {
             Glibc.read(ownedDescriptor.number, $0.baseAddress, $0.count)
@@ -63,8 +63,8 @@ package final class EvdevNode {
         guard count >= 0 else {
             let code = Errno.last
             switch code {
-            case .again, .interrupted: return .nothing
-            case .noDevice: return .unplugged
+            case .again, .interrupted: return .noEvents
+            case .noDevice: return .removed
             default: throw LinuxError(operation: "read", code: code, path: path)
             }
         }
@@ -75,7 +75,7 @@ package final class EvdevNode {
                     time: Timestamp(microseconds: time), type: buffer[index].type,
                     code: buffer[index].code, value: buffer[index].value))
         }
-        return count > 0 ? .events : .unplugged
+        return count > 0 ? .events : .removed
     }
 
     // MARK: Slots
@@ -103,14 +103,15 @@ package final class EvdevNode {
         return states
     }
 
-    /// Updates a decoder with the current state of all slots, at the start and after `SYN_DROPPED`.
+    /// Updates `decoder` with the current state of all slots. Call this method before the first
+    /// read and after each `SYN_DROPPED`. Does nothing if the device has no slots.
     ///
     /// Discards pending events, because they are older than the slots' state.
     ///
     /// - Parameters:
     ///   - decoder: The decoder of this node's events.
     ///   - time: The timestamp of the changes, taken before the call.
-    ///   - frame: Receives the changed contacts.
+    ///   - frame: The touch frame to which the changed contacts are written.
     /// - Returns: Whether any contact has changed.
     /// - Throws: `LinuxError` if the slots cannot be read.
     package func resynchronize(
@@ -131,15 +132,15 @@ package final class EvdevNode {
     /// The corresponding C interface is the ioctl `EVIOCGABS`.
     private func currentSlot() throws(LinuxError) -> Int32 {
         var current = input_absinfo()
-        let number = ownedDescriptor.number
+        let descriptor = ownedDescriptor.number
         try performSystemCall("EVIOCGABS", path: path) {
-            touchtracker_get_axis_range(number, UInt32(EventCode.slot), &current)
+            touchtracker_get_axis_range(descriptor, UInt32(EventCode.slot), &current)
         }
         return current.value
     }
 
-    /// Appends events that describe the current state of all slots, for a recording: at the start
-    /// and after `SYN_DROPPED`.
+    /// Appends events that describe the current state of all slots. A recording needs these events
+    /// at its start and after each `SYN_DROPPED`.
     ///
     /// The events set each slot's tracking ID and axes, then the current slot, and end with
     /// `SYN_REPORT`. Pending events are discarded, because they are older than the slots' state.
@@ -147,11 +148,11 @@ package final class EvdevNode {
     ///
     /// - Parameters:
     ///   - time: The timestamp of the events.
-    ///   - skipsUnused: Whether to omit slots that have never had a contact.
-    ///   - events: Receives the events.
+    ///   - skippingUnusedSlots: Whether to omit slots that have never had a contact.
+    ///   - events: The array to which the events are appended.
     /// - Throws: `LinuxError` if the slots cannot be read.
-    package func readSlotEvents(
-        at time: Timestamp, skipsUnused: Bool = false, into events: inout [EvdevEvent]
+    package func appendSlotEvents(
+        at time: Timestamp, skippingUnusedSlots: Bool = false, to events: inout [EvdevEvent]
     ) throws(LinuxError) {
         if description.slotCount == 0 { return }
         let count = events.count
@@ -172,7 +173,7 @@ package final class EvdevNode {
             let isUnused = axes.allSatisfy {
                 $0.values[slot] == ($0.code == EventCode.trackingID ? -1 : 0)
             }
-            if skipsUnused, isUnused { continue }
+            if skippingUnusedSlots, isUnused { continue }
             append(EventCode.slot, Int32(slot))
             append(EventCode.trackingID, trackingID)
             // The kernel reports only changed values. A new contact at the former x or y of an
@@ -189,55 +190,56 @@ package final class EvdevNode {
                 time: time, type: EventCode.synchronization, code: EventCode.report, value: 0))
     }
 
-    /// Returns whether each slot has its own value of the axis `code`. These are the codes after
-    /// `ABS_MT_SLOT` up to `ABS_MT_TOOL_Y`.
+    /// Returns whether `code` is an axis with one value per slot, from `ABS_MT_TOUCH_MAJOR` through
+    /// `ABS_MT_TOOL_Y`.
     private static func isSlotAxis(_ code: UInt16) -> Bool {
         code > EventCode.slot && code <= UInt16(ABS_MT_TOOL_Y)
     }
 
-    /// Calls `body` with the value of an axis in each slot.
+    /// Calls `body` once for each slot with the slot's value of the axis `code`.
     ///
     /// The corresponding C interface is the ioctl `EVIOCGMTSLOTS`.
     private func readSlots(
         _ code: UInt16, _ body: (_ slot: Int, _ value: Int32) -> Void
     ) throws(LinuxError) {
         request[0] = Int32(code)
-        let number = ownedDescriptor.number
+        let descriptor = ownedDescriptor.number
         let size = request.count * MemoryLayout<Int32>.stride
         try performSystemCall("EVIOCGMTSLOTS", path: path) {
-            touchtracker_get_slot_values(number, &request, size)
+            touchtracker_get_slot_values(descriptor, &request, size)
         }
         for slot in 0..<description.slotCount { body(slot, request[1 + slot]) }
     }
 }
 
 extension EvdevDescription {
-    /// Reads the description of the device of an open node.
+    /// Reads the device description from an open evdev file descriptor.
     ///
-    /// The corresponding C interface is the ioctls of `linux/input.h`.
-    fileprivate init(reading number: Int32, path: String) throws(LinuxError) {
+    /// The corresponding C interfaces are the ioctls `EVIOCGID`, `EVIOCGNAME`, `EVIOCGBIT`,
+    /// `EVIOCGABS` and `EVIOCGPROP`.
+    fileprivate init(reading descriptor: Int32, path: String) throws(LinuxError) {
         var identity = input_id()
         try performSystemCall("EVIOCGID", path: path) {
-            touchtracker_get_device_identity(number, &identity)
+            touchtracker_get_device_identity(descriptor, &identity)
         }
         // Names have at most 256 bytes. The ioctl fails for a device without a name.
         var name = [CChar](repeating: 0, count: 256)
-        let length = max(0, Int(touchtracker_get_device_name(number, &name, name.count)))
+        let length = max(0, Int(touchtracker_get_device_name(descriptor, &name, name.count)))
         let bytes = name.prefix(length).prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
 
         var codes: [UInt16: [UInt16]] = [:]
-        for type in Self.bits({ touchtracker_get_event_codes(number, 0, $0, $1) }) {
+        for type in Self.bits({ touchtracker_get_event_codes(descriptor, 0, $0, $1) }) {
             // For EV_SYN, the kernel returns the event types instead of codes.
             codes[type] =
                 type == EventCode.synchronization
                 ? [EventCode.report]
-                : Self.bits { touchtracker_get_event_codes(number, UInt32(type), $0, $1) }
+                : Self.bits { touchtracker_get_event_codes(descriptor, UInt32(type), $0, $1) }
         }
         var axes: [UInt16: AbsoluteAxis] = [:]
         for code in codes[EventCode.absolute] ?? [] {
             var range = input_absinfo()
             try performSystemCall("EVIOCGABS", path: path) {
-                touchtracker_get_axis_range(number, UInt32(code), &range)
+                touchtracker_get_axis_range(descriptor, UInt32(code), &range)
             }
             axes[code] = AbsoluteAxis(
                 minimum: range.minimum, maximum: range.maximum, fuzz: range.fuzz,
@@ -249,10 +251,10 @@ extension EvdevDescription {
                 bus: identity.bustype, vendor: identity.vendor, product: identity.product,
                 version: identity.version),
             codes: codes, axes: axes,
-            properties: Self.bits { touchtracker_get_device_properties(number, $0, $1) })
+            properties: Self.bits { touchtracker_get_device_properties(descriptor, $0, $1) })
     }
 
-    /// Returns the numbers of the bits that an ioctl sets, in ascending order, or an empty array if
+    /// Returns the indices of the bits that an ioctl sets, in ascending order, or an empty array if
     /// the ioctl fails.
     ///
     /// - Parameter call: Performs the ioctl with a buffer and its size.

@@ -1,15 +1,16 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A connected input device as the kiosk uses it.
+/// A connected input device that libinput has opened.
 package struct InputDevice: Hashable, Sendable {
-    /// The way in which the kiosk uses a device's events.
+    /// The kiosk's use of a device's events.
     package enum Kind: Hashable, Sendable {
-        /// The touches of a touchscreen.
+        /// The events are touches of a touchscreen.
         case touch
-        /// A mouse or an absolute pointer, which emulates one contact while its button is down.
+        /// The events of a mouse or an absolute pointer emulate one contact while the button is
+        /// down.
         case pointer
-        /// The kiosk ignores the events, for example those of a keyboard.
+        /// The events are ignored, for example the events of a keyboard.
         case other
     }
 
@@ -21,24 +22,25 @@ package struct InputDevice: Hashable, Sendable {
     package let sysname: String
     /// The path of the node, for example `/dev/input/event3`.
     package let path: String
-    /// The way in which the kiosk uses the device's events.
+    /// The kiosk's use of the device's events.
     package let kind: Kind
-    /// The calibration that `ScreenGeometry` applies to the device's positions: the kiosk's own, or
-    /// udev's (`LIBINPUT_CALIBRATION_MATRIX`). Calibration within libinput is disabled.
+    /// The calibration that `ScreenGeometry` applies to the device's positions. Its source is the
+    /// kiosk's calibration file or udev (`LIBINPUT_CALIBRATION_MATRIX`). Calibration within
+    /// libinput is disabled.
     package var calibration: TouchCalibration
     /// The range of x in device units, or `nil` if the device is not a touchscreen.
     package let rangeX: SlotDecoder.Axis?
     /// The range of y in device units, or `nil` if the device is not a touchscreen.
     package let rangeY: SlotDecoder.Axis?
-    /// The maximum number of simultaneous contacts, or 0 if it is unknown.
+    /// The maximum number of simultaneous contacts, or 0 if unknown.
     package let slotCount: Int
-    /// The key that identifies the device and its port across restarts, or `nil` if it is unknown.
+    /// The key that identifies the device and its port across restarts, or `nil` if unknown.
     package let key: DeviceKey?
     /// The time at which udev initialized the device after the boot or after it was connected, on
-    /// the monotonic clock, or `nil` if it is unknown.
+    /// the monotonic clock, or `nil` if unknown.
     package let connectionTime: Timestamp?
 
-    /// Creates a device.
+    /// Creates a description of a connected device.
     package init(
         id: DeviceID, name: String, sysname: String, path: String, kind: Kind,
         calibration: TouchCalibration = .identity, rangeX: SlotDecoder.Axis? = nil,
@@ -74,14 +76,14 @@ package struct PointerEvent: Hashable, Sendable {
         case released
     }
 
-    /// The ID of the device.
+    /// The ID of the pointer device.
     package var device: DeviceID
-    /// The kernel's timestamp.
+    /// The kernel's timestamp of the event.
     package var time: Timestamp
     /// The reported change.
     package var action: Action
 
-    /// Creates an event.
+    /// Creates a pointer event.
     package init(device: DeviceID, time: Timestamp, action: Action) {
         self.device = device
         self.time = time
@@ -89,11 +91,11 @@ package struct PointerEvent: Hashable, Sendable {
     }
 }
 
-/// An event of the input devices.
+/// An event that an input device reports, or a change of the connected devices.
 package enum InputEvent: Sendable {
     /// A device was connected, or was present at the start.
     case deviceAdded(InputDevice)
-    /// A device was disconnected. Its contacts have ended.
+    /// A device was disconnected. All contacts of the device have ended.
     case deviceRemoved(DeviceID)
     /// A touchscreen reported a touch frame.
     case touch(TouchFrame)

@@ -3,11 +3,11 @@ import TouchKitContacts
 import TouchKitGeometry
 
 extension InputDeviceDiagnostics {
-    /// The data read from a node, from which its diagnostics are derived.
+    /// The data from which the diagnostics of an evdev node are derived.
     package struct ProbeResult {
         /// The path of the node, for example `/dev/input/event3`.
         package var node: String
-        /// The device's name from sysfs, for a node that cannot be opened.
+        /// The device's name from sysfs, which is used if the node cannot be opened.
         package var name: String
         /// The device's evdev description, or `nil` if the node could not be opened.
         package var description: EvdevDescription?
@@ -15,15 +15,15 @@ extension InputDeviceDiagnostics {
         package var properties: UdevProperties
         /// Whether udev has processed the device.
         package var isInitialized: Bool
-        /// The error of opening the node for reading and writing, as libinput opens it, or `nil` on
-        /// success.
+        /// The error from opening the node for reading and writing, as libinput does, or `nil` if
+        /// the node could be opened.
         package var openError: Errno?
-        /// The name of the group that owns the node, or `nil` if it is unknown.
+        /// The name of the group that owns the node, or `nil` if unknown.
         package var group: String?
         /// The input device that the kiosk created for the node, or `nil` if the kiosk ignores it.
         package var inputDevice: InputDevice?
 
-        /// Creates a result.
+        /// Creates a probe result.
         package init(
             node: String, name: String, description: EvdevDescription? = nil,
             properties: UdevProperties = UdevProperties(), isInitialized: Bool = true,
@@ -51,7 +51,7 @@ extension InputDeviceDiagnostics {
         kind = Self.kind(of: probe)
         description = probe.description
         properties = probe.properties.forTouch
-        // The default seat of libinput.
+        // libinput assigns devices without ID_SEAT to this seat.
         seat = probe.properties["ID_SEAT"] ?? "seat0"
         use = probe.inputDevice.flatMap { $0.kind == .other ? nil : $0.kind }
         key = probe.inputDevice?.key
@@ -60,9 +60,10 @@ extension InputDeviceDiagnostics {
         reason = findReason(probe, kioskSeat)
     }
 
-    /// Returns the reason for which the device is not used as a touchscreen, or `nil` if it is.
+    /// Returns the reason that the device is not used as a touchscreen, or `nil` if the device is
+    /// used as a touchscreen.
     ///
-    /// The conditions have the same order as in libinput. The kind comes before permissions,
+    /// The conditions are checked in libinput's order. The kind is checked before permissions,
     /// because the permissions of a keyboard's node do not matter.
     private func findReason(_ probe: ProbeResult, _ kioskSeat: String) -> Reason? {
         switch use {
@@ -75,13 +76,13 @@ extension InputDeviceDiagnostics {
         }
         if seat != kioskSeat {
             return Reason(
-                "it belongs to \(seat), the kiosk reads \(kioskSeat)",
-                "remove ID_SEAT from its udev rule (loginctl flush-devices)")
+                "the device belongs to \(seat), the kiosk reads \(kioskSeat)",
+                "remove ID_SEAT from the device's udev rule (loginctl flush-devices)")
         }
         if probe.properties.isSet("LIBINPUT_IGNORE_DEVICE") {
             return Reason(
-                "a udev rule hides it from libinput", "remove LIBINPUT_IGNORE_DEVICE from that rule"
-            )
+                "a udev rule hides the device from libinput",
+                "remove LIBINPUT_IGNORE_DEVICE from that rule")
         }
         let isClassified = Self.isClassified(probe.properties)
         switch kind {
@@ -96,14 +97,15 @@ extension InputDeviceDiagnostics {
         if !isClassified {
             return probe.isInitialized
                 ? Reason(
-                    "udev has not classified it (no ID_INPUT_TOUCHSCREEN or similar)",
-                    "if it is a touchscreen, set ID_INPUT and ID_INPUT_TOUCHSCREEN in a udev rule")
+                    "udev has not classified the device (no ID_INPUT_TOUCHSCREEN or similar)",
+                    "for a touchscreen, set ID_INPUT and ID_INPUT_TOUCHSCREEN in a udev rule")
                 : Reason(
-                    "udev has not processed it yet (no ID_INPUT)",
+                    "udev has not processed the device yet (no ID_INPUT)",
                     "check that systemd-udevd runs; then: udevadm trigger --subsystem-match=input")
         }
         return Reason(
-            "libinput doesn't accept it", "see the output of libinput debug-events --verbose")
+            "libinput does not accept the device",
+            "see the output of libinput debug-events --verbose")
     }
 
     /// Returns whether udev has classified the device. `ID_INPUT` alone is not sufficient for

@@ -12,7 +12,7 @@ package struct InputDeviceDiagnostics: Hashable, Sendable {
         case pointer
         /// A touchpad.
         case touchpad
-        /// A graphics tablet: its pen or its buttons.
+        /// The pen or the buttons of a graphics tablet.
         case tablet
         /// A keyboard.
         case keyboard
@@ -24,34 +24,33 @@ package struct InputDeviceDiagnostics: Hashable, Sendable {
     package var node: String
     /// The name that the device reports.
     package var name: String
-    /// The kind of the device.
+    /// The kind of the device, for example a touchscreen.
     package var kind: Kind
     /// The device's evdev description, or `nil` if the node could not be opened.
     package var description: EvdevDescription?
     /// The udev properties that affect touch input.
     package var properties: UdevProperties
-    /// The device's seat.
+    /// The name of the device's seat, for example `seat0`.
     package var seat: String
-    /// The way in which the kiosk uses the device's events, or `nil` if the kiosk ignores the
-    /// device.
+    /// The kiosk's use of the device's events, or `nil` if the kiosk ignores the device.
     package var use: InputDevice.Kind?
     /// The key under which the kiosk stores the device's calibration, or `nil` if the kiosk ignores
     /// the device.
     package var key: DeviceKey?
     /// The calibration that udev defines for the device.
     package var calibration: TouchCalibration
-    /// The reason for which the kiosk ignores the device or does not use it as a touchscreen, or
-    /// `nil` for a touchscreen in use.
+    /// The reason that the kiosk does not use the device as a touchscreen, or `nil` for a
+    /// touchscreen that the kiosk uses.
     package var reason: Reason?
 
-    /// The reason for which a device is not used, and its remedy.
+    /// The reason that a device is not used as a touchscreen, and the remedy.
     package struct Reason: Hashable, Sendable {
-        /// The cause.
+        /// The cause, as text without the path of the node.
         package var cause: String
-        /// The remedy, or `nil` if there is none.
+        /// The action that resolves the cause, as text, or `nil` if there is none.
         package var remedy: String?
 
-        /// Creates a reason.
+        /// Creates a reason from a cause and a remedy.
         package init(_ cause: String, _ remedy: String? = nil) {
             self.cause = cause
             self.remedy = remedy
@@ -81,16 +80,17 @@ extension EvdevDescription.AbsoluteAxis {
 package struct InputInventory: Hashable, Sendable {
     /// The diagnostics of all evdev nodes, in ascending order of the node's number.
     package let devices: [InputDeviceDiagnostics]
-    /// The error that prevents reading any device, or `nil` if devices can be read.
+    /// The error that prevents reading all devices, or `nil` if devices can be read.
     package let error: InputError?
 
-    /// Creates an inventory.
+    /// Creates an inventory from the diagnostics of all nodes.
     package init(devices: [InputDeviceDiagnostics], error: InputError? = nil) {
         self.devices = devices
         self.error = error
     }
 
-    /// The reason for which the kiosk has no touchscreen, or `nil` if it has one.
+    /// The reason that the kiosk has no touchscreen, or `nil` if the kiosk uses at least one
+    /// touchscreen.
     package var reason: InputDeviceDiagnostics.Reason? {
         if let error { return InputDeviceDiagnostics.Reason(error.cause, error.remedy) }
         if devices.contains(where: { $0.use == .touch }) { return nil }

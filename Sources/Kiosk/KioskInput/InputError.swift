@@ -5,7 +5,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The action that resolves the error, for example `check that systemd-udevd runs`.
     public let remedy: String
 
-    /// Creates an error.
+    /// Creates an error from a cause and a remedy.
     public init(cause: String, remedy: String) {
         self.cause = cause
         self.remedy = remedy

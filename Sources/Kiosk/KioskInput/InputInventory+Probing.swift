@@ -23,7 +23,7 @@ extension InputInventory {
             self.init(
                 devices: [],
                 error: InputError(
-                    cause: "udev can't be used", remedy: "check that systemd-udevd runs"))
+                    cause: "cannot use udev", remedy: "check that systemd-udevd runs"))
             return
         }
         defer { udev_unref(udev) }
@@ -68,7 +68,7 @@ extension InputInventory {
         guard let node = udev_device_get_devnode(device).map({ String(cString: $0) }) else {
             return nil
         }
-        // The child owns its parent, so the parent needs no unref.
+        // The child device owns its parent, so the reference to the parent must not be released.
         let name = udev_device_get_parent(device)
             .flatMap { udev_device_get_sysattr_value($0, "name") }.map { String(cString: $0) }
         var result = InputDeviceDiagnostics.ProbeResult(

@@ -3,7 +3,7 @@ import Glibc
 import KioskSystem
 import TouchKitContacts
 
-/// The implementation of libinput's callbacks: opens and closes evdev nodes and receives log
+/// The implementation of libinput's callbacks, which open and close evdev nodes and receive log
 /// messages.
 ///
 /// The user data of the libinput context refers to this object, so this object must outlive the
@@ -33,7 +33,7 @@ final class LibinputInterface {
     /// Creates the callbacks and the user data for a libinput context.
     ///
     /// - Parameters:
-    ///   - log: Receives libinput's error messages and the nodes that could not be opened.
+    ///   - log: The log for libinput's error messages and for nodes that could not be opened.
     ///   - grabsNodes: Whether to grab the opened nodes (`EVIOCGRAB`).
     init(log: Log, grabsNodes: Bool = false) {
         self.log = log
@@ -42,7 +42,7 @@ final class LibinputInterface {
         interface.initialize(
             to: libinput_interface(
                 open_restricted: { path, flags, user in
-                    guard let path, let interface = LibinputInterface.from(user) else {
+                    guard let path, let interface = LibinputInterface.instance(from: user) else {
                         return -EINVAL
                     }
                     return interface.open(String(cString: path), flags)
@@ -93,7 +93,8 @@ final class LibinputInterface {
         return failures.last
     }
 
-    /// Logs and removes all failures that have not been logged, with cause and remedy.
+    /// Logs the cause and remedy of all failures that have not been logged, and removes the
+    /// failures.
     func logFailures() {
         if failures.isEmpty { return }
         for failure in failures {
@@ -104,7 +105,7 @@ final class LibinputInterface {
 
     /// Returns the `LibinputInterface` to which the user data of a libinput context refers, or
     /// `nil` if `user` is `nil`.
-    private static func from(_ user: UnsafeMutableRawPointer?) -> LibinputInterface? {
+    private static func instance(from user: UnsafeMutableRawPointer?) -> LibinputInterface? {
         guard
             let object = user?.assumingMemoryBound(to: touchtracker_libinput_user_data.self)
                 .pointee.object
@@ -112,7 +113,7 @@ final class LibinputInterface {
         return Unmanaged<LibinputInterface>.fromOpaque(object).takeUnretainedValue()
     }
 
-    /// Logs a message of libinput without its line break.
+    /// Logs a message from libinput without the trailing line break.
     private func logMessage(_ message: String) {
         log.warning(message.last == "\n" ? String(message.dropLast()) : message)
     }
@@ -126,7 +127,7 @@ final class LibinputInterface {
         let descriptor = Glibc.open(path, flags | O_CLOEXEC)
         guard descriptor >= 0 else {
             let code = Errno.last
-            // A device that was disconnected meanwhile is not a failure.
+            // A missing node is not a failure, because the device may just have been disconnected.
             if code != .notFound && code != .noDevice {
                 failures.append(NodeOpenFailure(path: path, code: code))
             }
@@ -138,7 +139,7 @@ final class LibinputInterface {
             failures.append(NodeOpenFailure(path: path, code: code))
             return -code.rawValue
         }
-        // Single-touch screens have the axes of a pointer.
+        // Single-touch touchscreens report ABS_X and ABS_Y, as pointers do.
         ranges[path] = Ranges(
             x: Self.axis(descriptor, EventCode.positionX) ?? Self.axis(descriptor, UInt16(ABS_X)),
             y: Self.axis(descriptor, EventCode.positionY) ?? Self.axis(descriptor, UInt16(ABS_Y)))

@@ -1,8 +1,8 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Converts the events of mice and absolute pointers into touch frames: one contact per device
-/// while its button is down.
+/// A converter from the events of mice and absolute pointers to touch frames, with one contact per
+/// device while its button is down.
 ///
 /// HDMI-CEC adapters, keyboards and remote controls can report mouse capabilities, so the cursor is
 /// hidden until a pointer has moved.
@@ -20,11 +20,11 @@ package struct PointerTouchEmulator: Sendable {
 
     private let geometry: ScreenGeometry
     private var pointers: [Pointer] = []
-    /// The returned touch frame; reused to avoid allocation.
+    /// The touch frame that `handle(_:)` returns. The frame is reused to avoid allocation.
     private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
 
-    /// The cursor's position in points: that of the pointer that moved last, or `nil` if no
-    /// connected pointer has moved.
+    /// The cursor's position in points, which is the position of the pointer that moved last, or
+    /// `nil` if no connected pointer has moved.
     package private(set) var cursor: CGPoint?
     /// The device that the cursor follows, or `nil` if the cursor is hidden.
     private var cursorDevice: DeviceID?
@@ -36,7 +36,8 @@ package struct PointerTouchEmulator: Sendable {
 
     /// Updates the cursor and the emulated contact with a pointer event.
     ///
-    /// - Returns: The change of the emulated contact, or `nil` if there is none.
+    /// - Returns: A touch frame with the changed contact, or `nil` if the event does not change the
+    ///   contact.
     package mutating func handle(_ event: PointerEvent) -> TouchFrame? {
         let index = index(of: event.device)
         switch event.action {
@@ -49,20 +50,20 @@ package struct PointerTouchEmulator: Sendable {
                     CGPoint(
                         x: position.x + vector.dx / geometry.scale,
                         y: position.y + vector.dy / geometry.scale)))
-            return pointers[index].isPressed ? touchFrame(index, .motion, at: event.time) : nil
+            return pointers[index].isPressed ? makeTouchFrame(index, .motion, at: event.time) : nil
         case .positioned(let normalized):
             let position = clamp(geometry.point(normalized: normalized))
             guard position != pointers[index].position else { return nil }
             move(index, to: position)
-            return pointers[index].isPressed ? touchFrame(index, .motion, at: event.time) : nil
+            return pointers[index].isPressed ? makeTouchFrame(index, .motion, at: event.time) : nil
         case .pressed:
             guard !pointers[index].isPressed else { return nil }
             pointers[index].isPressed = true
-            return touchFrame(index, .down, at: event.time)
+            return makeTouchFrame(index, .down, at: event.time)
         case .released:
             guard pointers[index].isPressed else { return nil }
             pointers[index].isPressed = false
-            let frame = touchFrame(index, .up, at: event.time)
+            let frame = makeTouchFrame(index, .up, at: event.time)
             pointers[index].nextTrackingID &+= 1
             return frame
         }
@@ -88,7 +89,7 @@ package struct PointerTouchEmulator: Sendable {
         return pointers.count - 1
     }
 
-    /// Returns the nearest position on the screen.
+    /// Returns the position on the screen that is nearest to `position`, in points.
     private func clamp(_ position: CGPoint) -> CGPoint {
         let bounds = geometry.bounds
         return CGPoint(
@@ -96,7 +97,7 @@ package struct PointerTouchEmulator: Sendable {
             y: min(max(position.y, bounds.minY), bounds.maxY - 1 / geometry.scale))
     }
 
-    /// Moves a pointer and the cursor.
+    /// Moves the pointer at `index`, and the cursor, to `position`.
     private mutating func move(_ index: Int, to position: CGPoint) {
         pointers[index].position = position
         pointers[index].hasMoved = true
@@ -104,8 +105,8 @@ package struct PointerTouchEmulator: Sendable {
         cursorDevice = pointers[index].device
     }
 
-    /// Returns a touch frame with the contact of a pointer.
-    private mutating func touchFrame(
+    /// Returns a touch frame with the emulated contact of the pointer at `index`.
+    private mutating func makeTouchFrame(
         _ index: Int, _ state: TouchContact.State, at time: Timestamp
     ) -> TouchFrame {
         let pointer = pointers[index]

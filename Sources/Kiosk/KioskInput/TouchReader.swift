@@ -4,11 +4,12 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Reads touchscreens and pointers through libinput; udev reports hotplug.
+/// A reader of touchscreen and pointer events through libinput. When all devices of a seat are
+/// read, udev reports hotplug.
 ///
-/// The reader reports uncalibrated positions: libinput's calibration is read and disabled, because
-/// `ScreenGeometry` applies it. After the first touch frames, the reader itself allocates no
-/// memory; libinput allocates memory for each event.
+/// The reader reports uncalibrated positions. It reads and disables libinput's calibration, because
+/// `ScreenGeometry` applies the calibration. After the first touch frames, the reader itself
+/// allocates no memory; libinput allocates memory for each event.
 package final class TouchReader {
     private let interface: LibinputInterface
     /// The udev context, or `nil` if only one device is read.
@@ -21,7 +22,7 @@ package final class TouchReader {
     /// The connected devices, by their libinput handle.
     private var devices: [OpaquePointer: InputDevice] = [:]
     private var nextDeviceID: UInt32 = 1
-    /// The touch frame whose contacts are being collected; reused to avoid allocation.
+    /// The touch frame whose contacts are being collected. The frame is reused to avoid allocation.
     private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     private var contacts = ActiveContacts()
 
@@ -32,25 +33,25 @@ package final class TouchReader {
     ///
     /// - Parameters:
     ///   - seat: The name of the seat.
-    ///   - log: Receives libinput's errors and the devices that cannot be opened.
+    ///   - log: The log for libinput's errors and for devices that cannot be opened.
     /// - Throws: `InputError` if udev or libinput is not available. A seat without devices is not
     ///   an error, because devices may be connected later.
     package init(seat: String = "seat0", log: Log) throws(InputError) {
         let interface = LibinputInterface(log: log)
         guard let udev = udev_new() else {
-            throw InputError(cause: "udev can't be used", remedy: "check that systemd-udevd runs")
+            throw InputError(cause: "cannot use udev", remedy: "check that systemd-udevd runs")
         }
         guard let context = interface.makeUdevContext(udev: udev) else {
             udev_unref(udev)
             throw InputError(
-                cause: "libinput can't be used", remedy: "check that systemd-udevd runs")
+                cause: "cannot use libinput", remedy: "check that systemd-udevd runs")
         }
         self.interface = interface
         self.udev = udev
         self.context = context
         path = nil
         guard libinput_udev_assign_seat(context, seat) == 0 else {
-            throw InputError(cause: "seat \(seat) can't be used", remedy: "use seat0")
+            throw InputError(cause: "cannot use seat \(seat)", remedy: "use seat0")
         }
         interface.logFailures()
     }
@@ -62,14 +63,14 @@ package final class TouchReader {
     ///
     /// - Parameters:
     ///   - path: The path of the node, for example `/dev/input/event7`.
-    ///   - log: Receives libinput's errors.
+    ///   - log: The log for libinput's errors.
     /// - Throws: `InputError` if the device cannot be opened, libinput does not accept it, or
     ///   another program has grabbed it. After the device was disconnected, `dispatch(_:)` throws.
     package init(grabbing path: String, log: Log) throws(InputError) {
         let interface = LibinputInterface(log: log, grabsNodes: true)
         guard let context = interface.makePathContext() else {
             throw InputError(
-                cause: "libinput can't be used", remedy: "check that systemd-udevd runs")
+                cause: "cannot use libinput", remedy: "check that systemd-udevd runs")
         }
         self.interface = interface
         udev = nil
@@ -79,11 +80,12 @@ package final class TouchReader {
             if let failure = interface.removeFailures() {
                 let reason = failure.reason(group: FileSystem.groupName(of: path))
                 throw InputError(
-                    cause: "\(path): \(reason.cause)", remedy: reason.remedy ?? "use another one")
+                    cause: "\(path): \(reason.cause)",
+                    remedy: reason.remedy ?? "use another device")
             }
             throw InputError(
-                cause: "\(path) can't be read as a touch device",
-                remedy: "touchtracker devices lists those that can")
+                cause: "\(path): libinput does not accept the device",
+                remedy: "run touchtracker devices to list the usable devices")
         }
     }
 
@@ -101,21 +103,24 @@ package final class TouchReader {
     ///
     /// The corresponding C functions are `libinput_dispatch` and `libinput_get_event`.
     ///
-    /// - Throws: `InputError` if libinput cannot read, or the only device has been disconnected.
+    /// - Throws: `InputError` if libinput cannot read events, or if the reader has only one device,
+    ///   which was disconnected.
     package func dispatch(_ body: (InputEvent) -> Void) throws(InputError) {
-        // New devices first, because their calibration must be disabled before a touch is read.
+        // Handles new devices first, because their calibration must be disabled before a touch is
+        // read.
         handleEvents(body)
         let result = libinput_dispatch(context)
         guard result == 0 else {
             throw InputError(
-                cause: "libinput can't read: \(Errno(rawValue: -result))",
+                cause: "libinput cannot read events: \(Errno(rawValue: -result))",
                 remedy: "restart the program")
         }
         handleEvents(body)
         interface.logFailures()
         if let path, devices.isEmpty, !isSuspended {
             throw InputError(
-                cause: "\(path) has been unplugged", remedy: "plug it in and restart the program")
+                cause: "\(path): the device was disconnected",
+                remedy: "connect the device and restart the program")
         }
     }
 
@@ -135,7 +140,7 @@ package final class TouchReader {
     package func resume() throws(InputError) {
         guard libinput_resume(context) == 0 else {
             throw InputError(
-                cause: "libinput can't reopen the devices", remedy: "restart the program")
+                cause: "libinput cannot reopen the devices", remedy: "restart the program")
         }
         isSuspended = false
         interface.logFailures()
@@ -149,7 +154,7 @@ package final class TouchReader {
         }
     }
 
-    /// Processes one event of libinput, and calls `body` with the resulting `InputEvent`, if any.
+    /// Processes one libinput event, and calls `body` with the resulting `InputEvent`, if any.
     private func handle(_ event: OpaquePointer, _ body: (InputEvent) -> Void) {
         guard let device = libinput_event_get_device(event) else { return }
         switch libinput_event_get_type(event) {
@@ -190,7 +195,7 @@ package final class TouchReader {
         let isTouch = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_TOUCH) != 0
         let isPointer = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_POINTER) != 0
         let ranges = interface.ranges[path]
-        let (key, connectionTime) = Self.keyAndConnectionTime(of: handle)
+        let (key, connectionTime) = Self.readKeyAndConnectionTime(of: handle)
         let device = InputDevice(
             id: DeviceID(rawValue: nextDeviceID), name: name, sysname: sysname, path: path,
             kind: isTouch ? .touch : isPointer ? .pointer : .other,
@@ -212,9 +217,9 @@ package final class TouchReader {
         return udev_device_get_devnode(device).map { String(cString: $0) }
     }
 
-    /// Returns a device's key and the time at which udev initialized the device. Either is `nil` if
-    /// udev does not report it.
-    private static func keyAndConnectionTime(
+    /// Returns a device's key and the time at which udev initialized the device. Each value is
+    /// `nil` if udev does not report the value.
+    private static func readKeyAndConnectionTime(
         of handle: OpaquePointer
     ) -> (DeviceKey?, Timestamp?) {
         guard let device = libinput_device_get_udev_device(handle) else { return (nil, nil) }
@@ -293,7 +298,7 @@ package final class TouchReader {
 
     // MARK: Pointers
 
-    /// Passes the event of a pointer to `body`. Ignores the pointer events of touchscreens.
+    /// Passes an event of a pointer device to `body`. Ignores the pointer events of touchscreens.
     private func handlePointerEvent(
         _ event: OpaquePointer, _ handle: OpaquePointer, _ body: (InputEvent) -> Void
     ) {
@@ -307,8 +312,8 @@ package final class TouchReader {
         body(.pointer(PointerEvent(device: device.id, time: time, action: action)))
     }
 
-    /// Returns the action of a pointer event, or `nil` for events that the kiosk ignores, such as
-    /// those of other buttons than the left one.
+    /// Returns the action of a pointer event, or `nil` for an event that the kiosk ignores, such as
+    /// an event of the right button.
     private static func action(
         _ type: libinput_event_type, _ pointer: OpaquePointer
     ) -> PointerEvent.Action? {

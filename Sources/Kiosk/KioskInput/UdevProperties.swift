@@ -63,14 +63,14 @@ package struct UdevProperties: Hashable, Sendable {
         all.first { $0.key == key }?.value
     }
 
-    /// Returns whether the boolean property `key` is true. Like libinput, counts any value except
-    /// `0` as true.
+    /// Returns whether the boolean property `key` is true. Any value except `0` counts as true, as
+    /// in libinput.
     package func isSet(_ key: String) -> Bool {
         self[key].map { $0 != "0" } ?? false
     }
 
-    /// The properties that a recording contains: those that `libinput record` writes and those that
-    /// affect touch input.
+    /// The properties that a recording contains: the properties that `libinput record` writes, and
+    /// the properties that affect touch input.
     package var forRecording: UdevProperties {
         let touchProperties = forTouch.all
         return UdevProperties(
@@ -82,8 +82,8 @@ package struct UdevProperties: Hashable, Sendable {
             })
     }
 
-    /// The properties that affect touch input: device class, seat, output, path, and those of
-    /// libinput.
+    /// The properties that affect touch input: the device class, seat, output and path, and the
+    /// properties that libinput reads.
     package var forTouch: UdevProperties {
         UdevProperties(
             all.filter { property in

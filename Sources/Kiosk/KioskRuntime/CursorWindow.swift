@@ -1,6 +1,6 @@
 import TouchKit
 
-/// A window above all others that shows the pointer's cursor and receives no touches.
+/// A window that shows the mouse cursor above all other windows and receives no touches.
 @MainActor
 final class CursorWindow: UIWindow {
     private static let size = CGSize(width: 16, height: 16)
@@ -12,8 +12,8 @@ final class CursorWindow: UIWindow {
         addSubview(CursorView(frame: bounds))
     }
 
-    /// Shows the cursor at a position in points of the screen, or hides the cursor if `position` is
-    /// `nil`.
+    /// Shows the cursor at `position`, in points in the screen's coordinate system, or hides the
+    /// cursor if `position` is `nil`.
     func show(at position: CGPoint?) {
         guard let position else {
             isHidden = true

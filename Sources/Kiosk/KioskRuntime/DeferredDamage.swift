@@ -1,36 +1,37 @@
 import TouchKitGeometry
 
-/// Splits a frame's damage when it exceeds the frame budget.
+/// The damage that is deferred to later frames because it does not fit into the frame budget.
 ///
-/// Damage under touches comes first. The rest is drawn in horizontal bands, each frame continuing
-/// where the previous one stopped, so that no band waits longer than one round. The remaining
-/// damage is deferred to the following frames.
+/// `split(_:urgent:pixelCount:height:)` selects the damage for one frame: first the damage under
+/// touches, then horizontal bands of the canvas from top to bottom. The next frame continues at the
+/// band after the last drawn one, so that every band is drawn before any band is drawn again.
 struct DeferredDamage {
-    /// The height of a band in pixels, equal to the height of a compositor tile.
+    /// The height of a band in canvas pixels: the height of a compositor tile.
     static let bandHeight = 32
 
     /// The deferred damage, in canvas pixels.
     private(set) var deferred = Region.forDamage()
-    /// The row at which the next split starts its bands.
+    /// The canvas row at which the first band of the next split starts.
     private var nextRow = 0
     private var chosen = Region.forDamage()
 
     /// Whether no damage is deferred.
     var isEmpty: Bool { deferred.isEmpty }
 
-    /// Adds the deferred damage to `region` and clears it.
+    /// Adds the deferred damage to `region`, in canvas pixels, and then defers no damage.
     mutating func add(to region: inout Region) {
         if deferred.isEmpty { return }
         region.formUnion(deferred)
         deferred.removeAll()
     }
 
-    /// Reduces `damage` to what fits into a frame and defers the rest, which replaces the damage
-    /// deferred before. At least one band is always drawn, so that every frame makes progress.
+    /// Reduces `damage` to the part that fits into one frame, and defers the rest. Damage that was
+    /// deferred earlier is discarded, so the caller must first include it in `damage` with
+    /// `add(to:)`. At least one band is always drawn, so that every frame reduces the damage.
     ///
     /// - Parameters:
     ///   - damage: The damage to draw, in canvas pixels; on return, the part to draw now.
-    ///   - urgent: The region to draw first.
+    ///   - urgent: The region to draw first, in canvas pixels, even if it exceeds `pixelCount`.
     ///   - pixelCount: The number of pixels that fit into the frame.
     ///   - height: The height of the canvas in pixels.
     mutating func split(

@@ -3,71 +3,75 @@ import KioskDisplay
 import KioskSystem
 import TouchKitGeometry
 
-/// Opens, releases and reopens the display as `DisplayPresence` decides, and registers the
+/// The owner of the kiosk's display. It performs the actions of the state machine
+/// `DisplayPresence`, which open, suspend, resume and close the display, and registers the
 /// display's event descriptor with the event loop.
 ///
-/// Each function that may make a display available returns that display: a newly opened one, or the
-/// released one after reacquiring it.
+/// Each function that may make a display available returns the display that was opened or resumed.
 @MainActor
 final class DisplayController {
     private let output: KioskOptions.Output
     private let events: EventLoop
     private let source: UInt32
     private let log: Log
-    /// Called before the display is released or closed; the session must stop drawing to it.
+    /// Called before the display is suspended or closed. The session must then stop drawing to the
+    /// display.
     var willRelease: @MainActor () -> Void = {}
     private var presence: DisplayPresence
-    /// The open display, in use or released to another program, or `nil` if no display is open.
+    /// The opened display, or `nil` if there is none. A display that is suspended, for example
+    /// during a VT switch, remains open.
     private(set) var display: (any ScanoutDisplay)?
     private var isWatched = false
     private var isPaused = false
-    /// Whether `start()` has searched for the first display. Later displays need not support the
-    /// requested mode and format.
+    /// Whether `start()` has searched for the first display. A display that is opened later need
+    /// not support the requested mode and format.
     private var isStarted = false
-    /// The error that was logged last, or `nil` if a display was opened since. The same error is
-    /// not logged twice in a row.
+    /// The most recently logged error, or `nil` if a display has been opened since. The same error
+    /// is not logged twice in a row.
     private var loggedError: DisplayError?
 
     /// Creates a controller without a display.
     ///
     /// - Parameters:
-    ///   - output: The output for frames.
-    ///   - events: The event loop that watches the display's events.
-    ///   - source: The source number with which the event loop reports the display's events.
-    ///   - isAway: Whether another virtual terminal is active.
-    ///   - log: Receives the errors of the display.
+    ///   - output: The destination of frames.
+    ///   - events: The event loop with which the display's event descriptor is registered.
+    ///   - source: The source number for the display's event descriptor in the event loop.
+    ///   - isVTInactive: Whether another virtual terminal is active.
+    ///   - log: The log for the errors of the display.
     init(
-        output: KioskOptions.Output, events: EventLoop, source: UInt32, isAway: Bool, log: Log
+        output: KioskOptions.Output, events: EventLoop, source: UInt32, isVTInactive: Bool, log: Log
     ) {
         self.output = output
         self.events = events
         self.source = source
         self.log = log
-        presence = DisplayPresence(isAway: isAway)
+        presence = DisplayPresence(isVTInactive: isVTInactive)
     }
 
     /// Whether a display is in use.
-    var isShown: Bool { presence.state == .shown }
+    var isDisplayInUse: Bool { presence.state == .inUse }
     /// The time at which the main loop must call `retryIfDue(at:)`, or `nil` if no retry is
     /// scheduled.
     var retryAt: Timestamp? { presence.retryAt }
-    /// The reason why nothing is drawn, for systemd's status line, or `nil` while a display is in
-    /// use.
+    /// The reason that no display is in use, for systemd's status line, or `nil` while a display is
+    /// in use.
     var waitingReason: String? {
         switch presence.state {
-        case .shown: nil
-        case .away: "waiting until this virtual terminal is shown"
-        case .held: "waiting until another program releases the display"
+        case .inUse: nil
+        case .vtInactive: "waiting until this virtual terminal is shown"
+        case .busy: "waiting until another program releases the display"
         case .absent: "waiting for a display"
         }
     }
 
-    /// The error that explains why no display is in use, for a caller that does not wait for one.
+    /// The error that explains why no display is in use, for a caller that does not wait for a
+    /// display.
     var unavailabilityError: DisplayError {
         loggedError
             ?? DisplayError(
-                .taken, subject: "display", cause: "another virtual terminal is shown",
-                remedy: "switch to this one, or stop what runs on the other")
+                .taken, subject: "display", cause: "another virtual terminal is active",
+                remedy:
+                    "switch to this virtual terminal, or stop the program on the active one")
     }
 
     // MARK: Opening and closing
@@ -76,11 +80,11 @@ final class DisplayController {
     ///
     /// - Returns: The display, or `nil` if no display is ready or another virtual terminal is
     ///   active.
-    /// - Throws: `DisplayError` if waiting for hotplug cannot help: another program uses the
-    ///   display, the process lacks permission, the driver refuses, or the requested card,
+    /// - Throws: `DisplayError` if a hotplug event would not remove the cause: another program is
+    ///   DRM master, the process lacks permission, a driver call fails, or the requested card,
     ///   connector, mode or format does not exist.
     func start() throws(DisplayError) -> (any ScanoutDisplay)? {
-        if presence.state == .away { return nil }
+        if presence.state == .vtInactive { return nil }
         defer { isStarted = true }
         var attempts = 0
         while true {
@@ -89,11 +93,12 @@ final class DisplayController {
             } catch {
                 switch error.reason {
                 case .notConnected, .notReady:
-                    presence.openingFailed(error.reason, at: MonotonicClock.now())
+                    presence.recordOpeningFailure(error.reason, at: MonotonicClock.now())
                     logOnce(error)
                     return nil
                 case .taken where attempts < 3:
-                    // A program that only opens the card is DRM master until it closes the card.
+                    // Opening a card without a DRM master makes a program its master, even if it
+                    // only queries the card. Such a program closes the card soon, so retry.
                     attempts += 1
                     usleep(100_000)
                 case .taken, .missing, .notPermitted, .failed:
@@ -116,14 +121,14 @@ final class DisplayController {
         try display?.readFlipEvents()
     }
 
-    /// Sets whether a completed page flip wakes the main loop. If not, the main loop reads the flip
-    /// just before the next frame.
-    func watchFlips(_ isWanted: Bool) throws(LinuxError) {
-        guard isWatched, isWanted == isPaused, let descriptor = display?.eventDescriptor else {
+    /// Sets whether a completed page flip wakes the main loop. Otherwise, the main loop reads the
+    /// flip event just before the next frame.
+    func setWakesOnFlip(_ wakesOnFlip: Bool) throws(LinuxError) {
+        guard isWatched, wakesOnFlip == isPaused, let descriptor = display?.eventDescriptor else {
             return
         }
-        isPaused = !isWanted
-        if isWanted {
+        isPaused = !wakesOnFlip
+        if wakesOnFlip {
             try events.resume(descriptor, as: source)
         } else {
             try events.pause(descriptor, as: source)
@@ -132,36 +137,37 @@ final class DisplayController {
 
     // MARK: Events
 
-    /// Checks or opens the display after a hotplug event of the kernel.
+    /// Checks or opens the display after a hotplug event (uevent) from the kernel.
     ///
     /// - Returns: The display, if this call made one available, or `nil`.
-    func hotplugged() -> (any ScanoutDisplay)? {
-        perform(presence.hotplugged())
+    func handleHotplug() -> (any ScanoutDisplay)? {
+        perform(presence.handleHotplug())
     }
 
-    /// Retries to open the display if a retry is due.
+    /// Retries opening the display if a retry is due at `now`.
     ///
     /// - Returns: The display, if this call made one available, or `nil`.
     func retryIfDue(at now: Timestamp) -> (any ScanoutDisplay)? {
         perform(presence.retryIfDue(at: now))
     }
 
-    /// Releases the display before a VT switch to another terminal.
-    func consoleReleased() {
-        _ = perform(presence.consoleReleased())
+    /// Suspends the display before a VT switch to another terminal.
+    func releaseForVTSwitch() {
+        _ = perform(presence.handleVTRelease())
     }
 
-    /// Reopens the display after a VT switch back to this terminal.
+    /// Resumes or opens the display after a VT switch back to this terminal.
     ///
     /// - Returns: The display, or `nil` if none could be opened.
-    func consoleAcquired() -> (any ScanoutDisplay)? {
-        perform(presence.consoleAcquired())
+    func reacquireAfterVTSwitch() -> (any ScanoutDisplay)? {
+        perform(presence.handleVTAcquisition())
     }
 
-    /// Logs the error with which the display rejected a frame, and releases or closes the display.
-    func presentationFailed(_ error: DisplayError) {
+    /// Logs the error of a failed presentation, and suspends or closes the display depending on the
+    /// error's reason.
+    func handlePresentationFailure(_ error: DisplayError) {
         logOnce(error)
-        _ = perform(presence.presentationFailed(error.reason, at: MonotonicClock.now()))
+        _ = perform(presence.handlePresentationFailure(error.reason, at: MonotonicClock.now()))
     }
 
     // MARK: Actions
@@ -174,7 +180,7 @@ final class DisplayController {
             return tryOpenDisplay()
         case .check:
             guard let display else { return nil }
-            return perform(presence.checked(display.checkConnection()))
+            return perform(presence.handleConnectionCheck(display.checkConnection()))
         case .release:
             willRelease()
             display?.suspend()
@@ -199,14 +205,14 @@ final class DisplayController {
             return try openDisplay()
         } catch {
             if error.reason != .taken { dropDisplay() }
-            presence.openingFailed(error.reason, at: MonotonicClock.now())
+            presence.recordOpeningFailure(error.reason, at: MonotonicClock.now())
             logOnce(error)
             return nil
         }
     }
 
-    /// Reopens the released display if it is still connected, or searches for another one.
-    private func openDisplay() throws(DisplayError) -> (any ScanoutDisplay)? {
+    /// Resumes the suspended display if it is still connected, or else opens a connected display.
+    private func openDisplay() throws(DisplayError) -> any ScanoutDisplay {
         if let display {
             try display.resume()
             if display.checkConnection() != .unchanged { dropDisplay() }
@@ -215,7 +221,7 @@ final class DisplayController {
         if let known = self.display { display = known } else { display = try open() }
         self.display = display
         try watch(display)
-        presence.opened(at: MonotonicClock.now())
+        presence.recordOpening(at: MonotonicClock.now())
         loggedError = nil
         return display
     }
@@ -253,8 +259,8 @@ final class DisplayController {
             try events.watch(descriptor, as: source)
         } catch {
             throw DisplayError(
-                .failed, subject: display.name, cause: "cannot watch its events: \(error)",
-                remedy: "see the system's log")
+                .failed, subject: display.name, cause: "cannot poll DRM events: \(error)",
+                remedy: "see the kernel log (journalctl -k)")
         }
         isWatched = true
         isPaused = false
@@ -266,11 +272,11 @@ final class DisplayController {
         do {
             try events.unwatch(descriptor)
         } catch {
-            log.warning("\(display?.name ?? "display"): \(error)")
+            log.warning("\(display?.name ?? "display"): cannot stop polling DRM events: \(error)")
         }
     }
 
-    /// Logs an error unless it was the last one logged.
+    /// Logs an error unless it equals the most recently logged error.
     private func logOnce(_ error: DisplayError) {
         if error == loggedError { return }
         loggedError = error

@@ -1,97 +1,104 @@
 import KioskDisplay
 import TouchKitGeometry
 
-/// The state machine that decides when to open, release and reopen the display.
+/// The state machine that determines when the display is opened, suspended, resumed and closed.
 ///
 /// `DisplayController` reports events and performs the returned actions. docs/hotplug.md contains
-/// the state diagram. While no display is connected, only a hotplug event causes a new attempt to
-/// open one. After a condition whose end causes no event, the display is retried after a delay: a
-/// late EDID, a display in use by another program, a driver error.
+/// the state diagram. While no display is connected, only a hotplug event causes another attempt to
+/// open a display. The end of some conditions causes no event: a late EDID, a display that another
+/// program uses, a driver error. In these conditions, opening the display is retried after a delay.
 package struct DisplayPresence: Hashable, Sendable {
-    /// An action that the caller must perform. Some cases name the function with which the caller
-    /// reports the result.
+    /// An action that the caller must perform. After some actions, the caller must report the
+    /// result.
     package enum Action: Hashable, Sendable {
         /// No action.
         case none
-        /// Reopen the released display, or search for one. Report the result with `opened(at:)` or
-        /// `openingFailed(_:at:)`.
+        /// Resume the suspended display, or open a connected display. Report the result with
+        /// `recordOpening(at:)` or `recordOpeningFailure(_:at:)`.
         case open
-        /// Check whether the display is still connected. Report the result with `checked(_:)`.
+        /// Check whether the display is still connected. Report the result with
+        /// `handleConnectionCheck(_:)`.
         case check
-        /// Cancel all touches and release the display for another program or virtual terminal.
+        /// Cancel all touches and suspend the display, so that another program or virtual terminal
+        /// can use it.
         case release
         /// Cancel all touches and close the display, which is no longer usable.
         case close
-        /// Cancel all touches and close the display as for `close`, then search for a display as
-        /// for `open`.
+        /// Cancel all touches and close the display, then open a connected display. Report the
+        /// result with `recordOpening(at:)` or `recordOpeningFailure(_:at:)`.
         case reopen
     }
 
-    /// Whether a display is in use, and otherwise the reason.
+    /// The use of the display, or the reason that no display is in use.
     package enum State: Hashable, Sendable {
         /// A display is in use.
-        case shown
-        /// No usable display is connected. `retryAt` is the time of the next attempt, or `nil` to
-        /// wait for a hotplug event.
+        case inUse
+        /// No usable display is connected. `retryAt` is the time of the next attempt to open a
+        /// display, or `nil` to wait for a hotplug event.
         case absent(retryAt: Timestamp?)
-        /// Another program uses the display; the next attempt is at `retryAt`.
-        case held(retryAt: Timestamp)
+        /// Another program uses the display. `retryAt` is the time of the next attempt to open the
+        /// display.
+        case busy(retryAt: Timestamp)
         /// Another virtual terminal is active.
-        case away
+        case vtInactive
     }
 
-    /// The first retry delay in microseconds; each further delay is twice as long.
+    /// The first retry delay in microseconds. Each further delay is twice as long as the previous
+    /// delay, up to `longestDelayMicroseconds`.
     package static let firstDelayMicroseconds: Int64 = 250_000
     /// The longest retry delay in microseconds.
     package static let longestDelayMicroseconds: Int64 = 16_000_000
-    /// The number of attempts to read the EDID of a display after hotplug, 250 ms apart, before the
-    /// display is used without an EDID. HDMI hubs and switches need up to 2.5 s.
+    /// The number of attempts, 250 ms apart, to read the EDID of a newly connected display before
+    /// the display is used without an EDID. HDMI hubs and switches need up to 2.5 s to provide the
+    /// EDID.
     package static let edidRetryCount = 10
 
-    /// The time in microseconds that a display must remain in use before the next failure starts
-    /// again with the first retry delay.
+    /// The time in microseconds that a display must remain in use so that the next failure starts
+    /// with the first retry delay again.
     package static let probationMicroseconds: Int64 = 10_000_000
 
     /// The current state of the display.
     package private(set) var state: State
-    /// The number of consecutive failures, which determines the next retry delay.
+    /// The number of consecutive failures to open or use a display, which determines the next retry
+    /// delay.
     private var failures = 0
     /// The time at which the display was last opened.
     private var openedAt = Timestamp.zero
-    /// The number of remaining attempts to read the EDID of a newly connected display. While the
-    /// number is greater than 0, a display without an EDID is not used.
+    /// The number of remaining attempts to read the EDID of a newly connected display. A display
+    /// without an EDID is not used while this number is greater than 0.
     package private(set) var remainingEDIDRetries = 0
 
     /// Creates the state machine without a display.
     ///
-    /// - Parameter isAway: Whether another virtual terminal is active.
-    package init(isAway: Bool = false) {
-        state = isAway ? .away : .absent(retryAt: nil)
+    /// - Parameter isVTInactive: Whether another virtual terminal is active.
+    package init(isVTInactive: Bool = false) {
+        state = isVTInactive ? .vtInactive : .absent(retryAt: nil)
     }
 
-    /// The time of the next attempt without a hotplug event, or `nil` for none.
+    /// The time of the next attempt to open the display without a hotplug event, or `nil` if no
+    /// attempt is scheduled.
     package var retryAt: Timestamp? {
         switch state {
-        case .shown, .away: nil
+        case .inUse, .vtInactive: nil
         case .absent(let time): time
-        case .held(let time): time
+        case .busy(let time): time
         }
     }
 
     // MARK: Events
 
-    /// Processes a hotplug event of the kernel and returns the action to perform.
-    package mutating func hotplugged() -> Action {
+    /// Processes a hotplug event from the kernel and returns the action to perform.
+    package mutating func handleHotplug() -> Action {
         switch state {
-        case .shown:
+        case .inUse:
             return .check
         case .absent:
             failures = 0
             remainingEDIDRetries = Self.edidRetryCount
             return .open
-        case .held:
+        case .busy:
             return .open
-        case .away:
+        case .vtInactive:
             return .none
         }
     }
@@ -103,45 +110,47 @@ package struct DisplayPresence: Hashable, Sendable {
     }
 
     /// Processes the kernel's request to switch to another virtual terminal, and returns the action
-    /// to perform first.
-    package mutating func consoleReleased() -> Action {
-        let wasShown = state == .shown
-        state = .away
-        return wasShown ? .release : .none
+    /// to perform before the switch.
+    package mutating func handleVTRelease() -> Action {
+        let wasInUse = state == .inUse
+        state = .vtInactive
+        return wasInUse ? .release : .none
     }
 
     /// Processes the switch back to this virtual terminal and returns the action to perform.
-    package mutating func consoleAcquired() -> Action {
-        guard state == .away else { return .none }
+    package mutating func handleVTAcquisition() -> Action {
+        guard state == .vtInactive else { return .none }
         failures = 0
         state = .absent(retryAt: nil)
         return .open
     }
 
-    /// Processes the rejection of a frame by the display at `now` and returns the action to
-    /// perform.
-    package mutating func presentationFailed(_ reason: DisplayError.Reason, at now: Timestamp)
+    /// Processes a failed presentation at `now` and returns the action to perform.
+    package mutating func handlePresentationFailure(
+        _ reason: DisplayError.Reason, at now: Timestamp
+    )
         -> Action
     {
-        guard state == .shown else { return .none }
+        guard state == .inUse else { return .none }
         if now.microseconds(since: openedAt) >= Self.probationMicroseconds { failures = 0 }
-        openingFailed(reason, at: now)
+        recordOpeningFailure(reason, at: now)
         return reason == .taken ? .release : .close
     }
 
     // MARK: Results of actions
 
-    /// Processes the successful opening of a display.
-    package mutating func opened(at now: Timestamp) {
+    /// Records that a display was opened or resumed at `now`.
+    package mutating func recordOpening(at now: Timestamp) {
         openedAt = now
         remainingEDIDRetries = 0
-        state = .shown
+        state = .inUse
     }
 
-    /// Processes a failed attempt to open a display.
-    package mutating func openingFailed(_ reason: DisplayError.Reason, at now: Timestamp) {
-        // An inactive terminal stays inactive, whatever the result of an earlier action.
-        if state == .away { return }
+    /// Records that opening a display failed at `now`, and schedules a retry if the reason requires
+    /// one.
+    package mutating func recordOpeningFailure(_ reason: DisplayError.Reason, at now: Timestamp) {
+        // The result of an action that began before the VT switch must not end the inactive state.
+        if state == .vtInactive { return }
         switch reason {
         case .notConnected, .missing:
             remainingEDIDRetries = 0
@@ -151,15 +160,15 @@ package struct DisplayPresence: Hashable, Sendable {
             let wait = remainingEDIDRetries > 0 ? Self.firstDelayMicroseconds : nextDelay()
             state = .absent(retryAt: now.advanced(byMicroseconds: wait))
         case .taken:
-            state = .held(retryAt: now.advanced(byMicroseconds: nextDelay()))
+            state = .busy(retryAt: now.advanced(byMicroseconds: nextDelay()))
         case .notPermitted, .failed:
             state = .absent(retryAt: now.advanced(byMicroseconds: nextDelay()))
         }
     }
 
     /// Processes the result of the `check` action and returns the next action.
-    package mutating func checked(_ connection: DisplayConnection) -> Action {
-        guard state == .shown else { return .none }
+    package mutating func handleConnectionCheck(_ connection: DisplayConnection) -> Action {
+        guard state == .inUse else { return .none }
         switch connection {
         case .unchanged:
             return .none

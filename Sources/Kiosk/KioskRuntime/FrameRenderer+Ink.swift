@@ -3,18 +3,19 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitRaster
 
-/// The state of front-buffer ink in a renderer.
+/// A renderer's state for front-buffer ink: strokes that are written directly into the buffer that
+/// the display scans out.
 struct FrontInkState {
-    /// The region composed by the latest ink pass, in canvas pixels.
+    /// The region that the latest ink pass has composed, in canvas pixels.
     var region = Region(limit: 64)
-    /// The number of pixels changed by ink passes since the newest frame; a pixel changed twice
-    /// counts twice.
+    /// The number of pixels that ink passes have changed since the newest frame. A pixel that
+    /// changed twice counts twice.
     var differingPixels = 0
-    /// Whether each buffer, by its index, contains a frame of this renderer. Ink is written only
-    /// into such buffers.
+    /// For each display buffer, whether the buffer contains a frame of this renderer. Ink is
+    /// written only into such buffers.
     var isWritten: [Bool] = []
 
-    /// Resets the state for `bufferCount` buffers with unknown contents.
+    /// Resets the state for a display that has `bufferCount` buffers with unknown contents.
     mutating func displayChanged(bufferCount: Int) {
         isWritten = Array(repeating: false, count: bufferCount)
         differingPixels = 0
@@ -22,20 +23,20 @@ struct FrontInkState {
 }
 
 extension FrameRenderer {
-    /// Returns the front buffers that contain a frame of this renderer, so that ink can be added to
-    /// them.
+    /// Returns those buffers of `front` that contain a frame of this renderer, so that ink can be
+    /// added to them.
     func inkTargets(among front: FrontBuffers) -> FrontBuffers {
         FrontBuffers(
             shown: front.shown.flatMap { ink.isWritten[$0] ? $0 : nil },
             pending: front.pending.flatMap { ink.isWritten[$0] ? $0 : nil })
     }
 
-    /// Composes the ink that the application has recorded, without other damage.
+    /// Composes the new ink of `application` into the canvas, without other damage.
     ///
     /// - Parameters:
-    ///   - application: The application with the ink.
-    ///   - targets: The buffers that the ink is written into. The other buffers receive it with
-    ///     their next frame.
+    ///   - application: The application whose views contain the new ink.
+    ///   - targets: The buffers into which the caller writes the ink. All other buffers receive the
+    ///     ink with their next frame.
     /// - Returns: Whether any pixel of the canvas has changed.
     func composeInk(_ application: UIApplication, for targets: FrontBuffers) -> Bool {
         ink.region.removeAll()
@@ -54,7 +55,7 @@ extension FrameRenderer {
         return true
     }
 
-    /// Writes the ink of the latest ink pass into a front buffer.
+    /// Writes the ink that the latest `composeInk(_:for:)` has composed into a front buffer.
     ///
     /// - Returns: The number of bytes written.
     func writeInk(to buffer: ScanoutBuffer) -> Int {
@@ -62,7 +63,7 @@ extension FrameRenderer {
     }
 
     /// Adds the pixels that ink passes have changed since the previous frame to the counts of the
-    /// current frame. The flip of the current frame confirms this ink.
+    /// current frame, because the page flip of the current frame also shows this ink.
     func countInk(in outcome: inout Outcome) {
         guard ink.differingPixels > 0 else { return }
         outcome.damagedPixels = unpresented.area
@@ -70,7 +71,7 @@ extension FrameRenderer {
         ink.differingPixels = 0
     }
 
-    /// Returns the scanout row of a position in points if the latest ink pass composed ink there,
+    /// Returns the scanout row of `position`, in points, if the latest ink pass composed ink there,
     /// otherwise `nil`.
     func inkRow(at position: CGPoint) -> Int? {
         let pixel = canvasPixel(at: position)
@@ -78,13 +79,14 @@ extension FrameRenderer {
         return geometry.scanoutRect(pixel).minY
     }
 
-    /// Returns the scanout row of a position in points, whether or not the position has ink.
+    /// Returns the scanout row of `position`, in points, whether or not there is ink at the
+    /// position.
     func scanoutRow(at position: CGPoint) -> Int {
         geometry.scanoutRect(canvasPixel(at: position)).minY
     }
 
-    /// Returns the canvas pixel at a position in points, clamped to the canvas, because touches on
-    /// the edge can lie just outside.
+    /// Returns the canvas pixel at `position`, in points. The pixel is clamped to the canvas,
+    /// because a touch at the edge can lie just outside the canvas.
     private func canvasPixel(at position: CGPoint) -> PixelRect {
         let pixel = PixelRect(covering: CGRect(origin: geometry.canvasPoint(position), size: .zero))
         let canvas = geometry.canvas

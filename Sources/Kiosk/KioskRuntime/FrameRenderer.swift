@@ -4,36 +4,36 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitRaster
 
-/// Renders damaged views into scanout memory.
+/// A renderer that draws the damaged views of an application into scanout memory.
 ///
-/// Views record drawing operations into a display list. The compositor executes the list in
-/// ordinary memory and determines which pixels differ. Each buffer receives the pixels that changed
-/// since it was written last. All memory is allocated by `init` and by
-/// `displayChanged(bufferCount:)`.
+/// The views record drawing operations in a display list. The compositor executes the list in
+/// ordinary memory and determines which pixels differ from the previous frame. Each display buffer
+/// receives the pixels that have changed since the buffer was last written. All memory is allocated
+/// by `init` and by `displayChanged(bufferCount:)`.
 @MainActor
 final class FrameRenderer {
-    /// The pixel and byte counts of one frame.
+    /// The pixel and byte counts for one frame.
     struct Outcome {
-        /// The number of pixels in the damage mask, which contains all differing pixels in cells of
-        /// 2 × 1 pixels.
+        /// The number of pixels in the damage mask. The mask consists of cells of 2 × 1 pixels and
+        /// contains each cell with a pixel that differs from the previous frame.
         var damagedPixels = 0
-        /// The number of pixels written to the buffer, including earlier damage that the buffer had
-        /// missed.
+        /// The number of pixels written to the display buffer, including the damage of earlier
+        /// frames that were written to other buffers.
         var repaintedPixels = 0
         /// The number of pixels that differ from the previous frame.
         var differingPixels = 0
         /// The number of bytes written to scanout memory.
         var bytesWritten = 0
-        /// The number of composed pixels, whether or not they differ.
+        /// The number of composed pixels, whether or not they differ from the previous frame.
         var composedPixels = 0
-        /// The number of pixels deferred to later frames.
+        /// The number of damaged pixels that are deferred to later frames.
         var deferredPixels = 0
     }
 
     let geometry: ScreenGeometry
-    /// Whether formats with fewer than eight bits per channel are dithered.
+    /// Whether pixel formats with fewer than eight bits per channel are dithered.
     let dithers: Bool
-    /// The canvas: the upright picture as last composed, in ordinary memory.
+    /// The canvas: the most recently composed upright picture, in ordinary memory.
     var canvas: Bitmap { compositor.canvas }
 
     let compositor: Compositor
@@ -43,16 +43,16 @@ final class FrameRenderer {
     var damage: DamageMask
     /// The damage since the newest frame that the display accepted.
     var unpresented: DamageMask
-    /// For each buffer, the damage since the buffer was last written.
+    /// For each display buffer, the damage since the buffer was last written.
     var missed: [DamageMask]
     /// The damage that earlier frames deferred because of the frame budget.
     private var deferred = DeferredDamage()
     private var urgent = Region()
-    /// Whether no frame was presented on this display yet. The first frame defers no damage.
+    /// Whether no frame has been presented on this display yet. The first frame defers no damage.
     private(set) var isFirst = true
     private var clips = Region()
     private var scanoutClips = Region()
-    /// The state of front-buffer ink.
+    /// The renderer's state for front-buffer ink.
     var ink = FrontInkState()
 
     init(geometry: ScreenGeometry, bufferCount: Int, dithers: Bool) {
@@ -67,33 +67,36 @@ final class FrameRenderer {
         displayChanged(bufferCount: bufferCount)
     }
 
-    /// Prepares for another display of the same geometry, or for buffers with unknown contents:
-    /// marks the whole canvas as damage of each buffer. The canvas is not composed again.
+    /// Prepares the renderer for another display with the same geometry, or for buffers with
+    /// unknown contents. Marks the whole canvas as damaged in each buffer, but does not compose the
+    /// canvas again.
     func displayChanged(bufferCount: Int) {
-        // A new buffer needs the whole canvas.
+        // The whole canvas must be written to each new buffer.
         unpresented.formUnion(geometry.canvas)
         isFirst = true
         missed = Array(repeating: unpresented, count: bufferCount)
         ink.displayChanged(bufferCount: bufferCount)
     }
 
-    /// Whether damage was composed that the display has not accepted.
+    /// Whether the canvas contains composed damage that has not been presented on the display.
     var hasUnpresentedDamage: Bool { !unpresented.isEmpty }
 
-    /// Whether damage was deferred to later frames.
+    /// Whether damage is deferred to later frames.
     var hasDeferredDamage: Bool { !deferred.isEmpty }
 
-    /// The deferred damage, in canvas pixels.
+    /// The damage that is deferred to later frames, in canvas pixels.
     var deferredDamage: Region { deferred.deferred }
 
-    /// Collects the damage of all windows and records the drawing operations of the damaged views.
+    /// Collects the damage from all windows and records the drawing operations of the damaged
+    /// views.
     ///
     /// - Parameters:
     ///   - application: The application whose windows are drawn.
     ///   - pixelBudget: The number of pixels that can be composed within the frame budget. Further
     ///     damage is deferred.
-    ///   - touchedAreas: The areas under touches, which are never deferred.
-    ///   - outcome: Receives the numbers of composed and deferred pixels.
+    ///   - touchedAreas: The areas under touches, whose damage is never deferred.
+    ///   - outcome: The counts of the frame, in which the numbers of composed and deferred pixels
+    ///     are set.
     func record(
         _ application: UIApplication, pixelBudget: Int, touchedAreas: TouchedAreas,
         outcome: inout Outcome
@@ -115,8 +118,8 @@ final class FrameRenderer {
         application.record(invalid, into: displayList)
     }
 
-    /// Composes the recorded drawing operations and determines the pixels that differ from the
-    /// previous frame.
+    /// Composes the recorded drawing operations, determines the pixels that differ from the
+    /// previous frame, and sets their counts in `outcome`.
     func compose(_ outcome: inout Outcome) {
         if invalid.isEmpty { return }
         damage.removeAll()
@@ -127,7 +130,8 @@ final class FrameRenderer {
         for index in missed.indices { missed[index].formUnion(damage) }
     }
 
-    /// Writes all damage that the buffer with the given index has missed since it was last written.
+    /// Writes all damage since the display buffer at `index` was last written to `buffer`, the
+    /// memory of that buffer, and sets the counts in `outcome`.
     func write(to buffer: ScanoutBuffer, index: Int, outcome: inout Outcome) {
         outcome.repaintedPixels = missed[index].area
         outcome.bytesWritten = writeOut(
@@ -136,11 +140,11 @@ final class FrameRenderer {
         ink.isWritten[index] = true
     }
 
-    /// Returns the damage since the last accepted frame as a few rectangles in scanout pixels, for
-    /// the damage clips of the flip.
+    /// Returns a few rectangles, in scanout pixels, that cover the damage since the last presented
+    /// frame, for the `FB_DAMAGE_CLIPS` property of the page flip.
     func scanoutDamage() -> Region { scanoutCover(of: unpresented) }
 
-    /// Returns a few rectangles in scanout pixels that cover a damage mask.
+    /// Returns a few rectangles, in scanout pixels, that cover a damage mask.
     func scanoutCover(of mask: DamageMask) -> Region {
         clips.removeAll()
         mask.addCoveringRects(to: &clips)
@@ -149,7 +153,7 @@ final class FrameRenderer {
         return scanoutClips
     }
 
-    /// Records that the display accepted the frame.
+    /// Records that the frame was presented on the display.
     func framePresented() {
         isFirst = false
         unpresented.removeAll()

@@ -1,17 +1,19 @@
 import TouchKitGeometry
 
-/// Decides whether the watchdog may send its keep-alive, from the state of the main loop.
+/// A check of the main loop's state that determines whether the watchdog sends its keep-alive.
 ///
-/// A running process does not prove a working kiosk. While a check fails, no keep-alive is sent,
-/// and systemd restarts the service after `WatchdogSec=`.
+/// A kiosk can fail to draw frames or process input although its process is running. While the
+/// check fails, the watchdog sends no keep-alive, and systemd restarts the service after
+/// `WatchdogSec=`.
 package struct HealthCheck: Sendable {
     /// A reason to withhold the watchdog keep-alive.
     package enum HealthFailure: Hashable, Sendable, CustomStringConvertible {
-        /// A page flip did not complete; the value is its age in microseconds.
+        /// A page flip has not completed. The value is the time since the flip was submitted, in
+        /// microseconds.
         case flipPending(Int64)
-        /// A frame was not started; the value is its delay in microseconds.
+        /// A scheduled frame has not started. The value is the delay in microseconds.
         case frameOverdue(Int64)
-        /// Input devices stay readable after the loop has read them.
+        /// Input devices are still readable after the main loop has read them.
         case inputUnread
 
         /// A short description of the failure.
@@ -24,17 +26,17 @@ package struct HealthCheck: Sendable {
         }
     }
 
-    /// The limit for a pending flip and for a late frame, in microseconds: 1 s, many refresh
-    /// periods of the slowest display.
+    /// The maximum age of a pending flip and the maximum delay of a frame, in microseconds: 1 s,
+    /// many refresh periods of the slowest display.
     package static let limitMicroseconds: Int64 = 1_000_000
 
-    /// Whether the devices were still readable at the previous check.
+    /// Whether the input devices were still readable at the previous check.
     private var wasInputUnread = false
 
-    /// Creates a check without failures.
+    /// Creates a health check without previous results.
     package init() {}
 
-    /// Returns the current failure, or `nil` if the kiosk works.
+    /// Checks the state of the main loop, and returns the failure, or `nil` if the main loop works.
     ///
     /// - Parameters:
     ///   - now: The current time.
@@ -42,8 +44,9 @@ package struct HealthCheck: Sendable {
     ///     flip is pending or its completion does not wake the main loop.
     ///   - frameDue: The time at which the next frame must start, or `nil` if no frame is
     ///     scheduled.
-    ///   - isInputUnread: Whether the devices are readable although they were just read. Fast input
-    ///     can cause this once, so it counts only at two consecutive checks.
+    ///   - isInputUnread: Whether the input devices are readable although the main loop has just
+    ///     read them. Fast input can cause this state at a single check, so that only two
+    ///     consecutive checks in this state count as a failure.
     package mutating func failure(
         at now: Timestamp, flipPendingSince: Timestamp?, frameDue: Timestamp?, isInputUnread: Bool
     ) -> HealthFailure? {

@@ -4,8 +4,8 @@ import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Reads the input devices of a kiosk and passes their events to the session. The devices are
-/// registered with the event loop, and are closed while no display is available.
+/// The input devices of a kiosk, whose events are passed to the session. The devices are registered
+/// with the event loop, and are closed while no display is available.
 @MainActor
 final class InputSource {
     private let reader: TouchReader
@@ -20,7 +20,8 @@ final class InputSource {
     /// The connected devices, in the order in which they were connected.
     private(set) var devices: [InputDevice] = []
 
-    /// Opens the devices and registers them with the event loop.
+    /// Opens the input devices and registers them with the event loop as the source number
+    /// `source`.
     init(
         _ input: KioskOptions.Input, rawTouches: KioskRawTouches, log: Log, events: EventLoop,
         source: UInt32
@@ -39,7 +40,7 @@ final class InputSource {
         } catch {
             throw .system(error)
         }
-        // A grabbed device reports to no other reader.
+        // A grabbed device sends its events to no other reader.
         if case .only = input { rawTouches.readsNodes = false }
         self.rawTouches = rawTouches
         self.log = log
@@ -47,47 +48,48 @@ final class InputSource {
         self.source = source
     }
 
-    /// Whether the devices have unread events.
+    /// Whether the input devices have unread events.
     var isReadable: Bool { !isSuspended && Poll.isReadable(reader.descriptor) }
 
-    /// Reads all pending events of the devices.
+    /// Reads all pending events from the input devices.
     ///
-    /// - Parameter session: Receives the touch frames; without one, only hotplug is processed.
+    /// - Parameter session: The session that receives the touch frames, or `nil` to process only
+    ///   hotplug events.
     func read(_ session: Session?) throws(KioskError) {
         do {
             try reader.dispatch { handle($0, session) }
         } catch {
             throw .input(error)
         }
-        // Raw frames are read last, so that observers have received everything the application
-        // receives.
+        // Device nodes are read after libinput, so that raw frames are at least as recent as the
+        // frames that the application receives.
         rawTouches.read()
     }
 
-    /// Sets whether input wakes the main loop. If not, the main loop reads the devices together
+    /// Sets whether input wakes the main loop. Otherwise, the main loop reads the devices together
     /// with the scheduled or pending frame.
-    func watch(_ isWanted: Bool) throws(LinuxError) {
-        guard isWanted != isWatched else { return }
-        isWatched = isWanted
-        if isWanted {
+    func setWakesOnInput(_ wakesOnInput: Bool) throws(LinuxError) {
+        guard wakesOnInput != isWatched else { return }
+        isWatched = wakesOnInput
+        if wakesOnInput {
             try events.resume(reader.descriptor, as: source)
         } else {
             try events.pause(reader.descriptor, as: source)
         }
     }
 
-    /// Closes the devices while no display is available, because touches without a picture have no
-    /// meaning.
+    /// Closes the input devices while no display is available, so that touches on a dark screen
+    /// have no effect.
     func suspend() {
         guard !isSuspended else { return }
         isSuspended = true
         reader.suspend()
     }
 
-    /// Reopens the devices. Pointers start in the middle of the screen, because the size of the
-    /// screen may have changed.
+    /// Reopens the input devices. The mouse pointer starts in the middle of the screen, because the
+    /// screen's size may have changed.
     func resume(_ session: Session) throws(KioskError) {
-        // Processes the removals that closing caused.
+        // `suspend()` has caused removal events, which must be read before devices are added again.
         try read(session)
         geometryChanged(session)
         guard isSuspended else { return }
@@ -100,7 +102,8 @@ final class InputSource {
         try read(session)
     }
 
-    /// Moves pointers to the middle of the screen after the screen's size or rotation has changed.
+    /// Moves the mouse pointer to the middle of the screen after the screen's size or rotation has
+    /// changed.
     func geometryChanged(_ session: Session) {
         pointer = PointerTouchEmulator(geometry: session.geometry)
         cursor?.show(at: nil)
@@ -127,18 +130,19 @@ final class InputSource {
             rawTouches.relay(frame)
             session?.receive(frame)
         case .pointer(let event):
-            guard let session, session.isShown else { return }
+            guard let session, session.hasDisplay else { return }
             if pointer == nil { pointer = PointerTouchEmulator(geometry: session.geometry) }
             let cursor = pointer?.cursor
             if let frame = pointer?.handle(event) { session.receive(frame) }
-            // The frame is processed first: a click on a blanked screen only wakes it.
+            // The click is processed before the movement, so that a click on a blanked screen is
+            // suppressed as a wake touch.
             if pointer?.cursor != cursor { session.pointerMoved() }
             moveCursor(session)
         }
     }
 
-    /// Shows the cursor at the pointer's position. The window is created when a pointer first
-    /// moves.
+    /// Shows the cursor at the mouse pointer's position. The cursor's window is created when a
+    /// pointer first moves.
     private func moveCursor(_ session: Session?) {
         let position = pointer?.cursor
         if position != nil, cursor == nil, session != nil { cursor = CursorWindow() }

@@ -22,14 +22,14 @@ import TouchKitRaster
 public enum Kiosk {
     /// Runs an application on a display until the process receives SIGTERM, SIGINT or SIGHUP.
     ///
-    /// Without a connected display the kiosk waits and launches the application when one is
+    /// If no display is connected, the kiosk waits and launches the application when a display is
     /// connected. When the display disconnects, all touches are cancelled, and the application
-    /// continues with the next display (docs/hotplug.md).
+    /// continues on the next display (docs/hotplug.md).
     ///
     /// - Parameters:
-    ///   - delegate: The class of the application's delegate; one instance is created.
+    ///   - delegate: The class of the application's delegate. The kiosk creates one instance.
     ///   - options: The kiosk's options.
-    /// - Returns: The counters of the run.
+    /// - Returns: The counters from launch to exit.
     /// - Throws: `KioskError` if the display, the input devices or the system cannot be used.
     @discardableResult
     public static func run<Delegate: UIApplicationDelegate>(
@@ -42,8 +42,9 @@ public enum Kiosk {
     ///
     /// - Parameters:
     ///   - options: The kiosk's options.
-    ///   - makeDelegate: Creates the delegate once the application and its screen exist.
-    /// - Returns: The counters of the run.
+    ///   - makeDelegate: The closure that creates the delegate. The kiosk calls the closure after
+    ///     it has created the application and its screen.
+    /// - Returns: The counters from launch to exit.
     /// - Throws: `KioskError` if the display, the input devices or the system cannot be used.
     @discardableResult
     public static func run(
@@ -57,9 +58,10 @@ public enum Kiosk {
     ///
     /// - Parameters:
     ///   - options: The kiosk's options.
-    ///   - makeDelegate: Creates the delegate once the application and its screen exist. Its
-    ///     parameter provides the services.
-    /// - Returns: The counters of the run.
+    ///   - makeDelegate: The closure that creates the delegate. The kiosk calls the closure after
+    ///     it has created the application and its screen. The parameter of the closure provides the
+    ///     services.
+    /// - Returns: The counters from launch to exit.
     /// - Throws: `KioskError` if the display, the input devices or the system cannot be used.
     @discardableResult
     public static func run(
@@ -70,13 +72,14 @@ public enum Kiosk {
         try run(options: options, observer: nil, makingDelegate: makeDelegate)
     }
 
-    /// Runs an application while `observer` follows the main loop.
+    /// Runs an application and notifies `observer` of the main loop's events.
     ///
     /// - Parameters:
     ///   - options: The kiosk's options.
-    ///   - observer: Observes the main loop, or `nil` for no observer.
-    ///   - makeDelegate: Creates the delegate once the application and its screen exist.
-    /// - Returns: The counters of the run.
+    ///   - observer: The observer of the main loop, or `nil` for no observer.
+    ///   - makeDelegate: The closure that creates the delegate. The kiosk calls the closure after
+    ///     it has created the application and its screen.
+    /// - Returns: The counters from launch to exit.
     /// - Throws: `KioskError` if the display, the input devices or the system cannot be used. With
     ///   an observer, a missing display is an error too; without an observer, the kiosk waits for a
     ///   display.
@@ -85,20 +88,20 @@ public enum Kiosk {
         makingDelegate makeDelegate:
             @escaping @MainActor (KioskContext) -> any UIApplicationDelegate
     ) throws(KioskError) -> KioskReport {
-        let panel = KioskScreenControl(
+        let screen = KioskScreenControl(
             fixed: ScreenSetting(rotation: options.rotation, scale: options.scale),
             file: options.screenSettingFile, log: options.log)
         let environment = KioskEnvironment.current
         let machine = KioskMachineControl(environment: environment, log: options.log)
         let playback = KioskTouchPlayback()
         let rawTouches = KioskRawTouches(
-            kept: CalibrationStore(file: options.calibrationFile, log: options.log),
+            storedCalibrations: CalibrationStore(file: options.calibrationFile, log: options.log),
             log: options.log)
         let loop = try MainLoop(
-            options: options, service: environment.makeSystemdNotifier(), panel: panel,
+            options: options, service: environment.makeSystemdNotifier(), screen: screen,
             machine: machine, playback: playback, rawTouches: rawTouches, observer: observer
         ) { display, session in
-            let geometry = panel.geometry(on: display)
+            let geometry = screen.geometry(on: display)
             let application = UIApplication(
                 screen: UIScreen(geometry: geometry), now: MonotonicClock.now(),
                 glyphs: systemGlyphs(log: options.log), imageDecoder: imageDecoder(log: options.log)
@@ -107,7 +110,7 @@ public enum Kiosk {
             application.launch(
                 makeDelegate(
                     KioskContext(
-                        screen: panel, machine: machine,
+                        screen: screen, machine: machine,
                         frames: KioskFrameRecords(session: session), playback: playback,
                         rawTouches: rawTouches,
                         display: KioskDisplayInformation(
@@ -121,8 +124,8 @@ public enum Kiosk {
             connect(rawTouches, to: session)
             return session
         }
-        // The loop blocks SIGTERM and SIGINT, so that a second signal cannot interrupt the
-        // restoration of the display.
+        // Retaining the loop keeps SIGTERM and SIGINT blocked, so that a second signal cannot
+        // interrupt the restoration of the display.
         defer {
             withExtendedLifetime(loop) { loop.close() }
             rawTouches.finishWriting()
@@ -139,7 +142,8 @@ public enum Kiosk {
         return report
     }
 
-    /// Connects the raw touches of a touchscreen with the session in both directions.
+    /// Forwards calibrations from `rawTouches` to `session`, and touch frames and touch suppression
+    /// from `session` to `rawTouches`.
     private static func connect(_ rawTouches: KioskRawTouches, to session: Session) {
         rawTouches.suppressesTouches = { [weak session] in session?.suppressesTouches ?? false }
         rawTouches.onCalibration = { [weak session] device, calibration in
@@ -148,18 +152,19 @@ public enum Kiosk {
         session.onTouchFrame = { [weak rawTouches] frame in rawTouches?.relayPositions(frame) }
     }
 
-    /// Enables dimming and blanking, and restores the brightness of a backlight that a crashed run
-    /// left dimmed.
+    /// Enables dimming and blanking according to `options`, and restores the brightness of a
+    /// backlight that a crashed process left dimmed.
     private static func enableScreenPower(for session: Session, _ options: KioskOptions) {
-        let light = BacklightController(
-            memory: options.brightnessFile, dimTo: options.screenPower.dimTo, log: options.log)
-        if case .display = options.output { light.restoreAfterCrash() }
+        let backlight = BacklightController(
+            brightnessFile: options.brightnessFile, dimTo: options.screenPower.dimTo,
+            log: options.log)
+        if case .display = options.output { backlight.restoreAfterCrash() }
         if options.screenPower.isOn {
-            session.enableScreenPower(options.screenPower, light: light, log: options.log)
+            session.enableScreenPower(options.screenPower, backlight: backlight, log: options.log)
         }
     }
 
-    /// Returns the glyphs of the system font, and logs a warning if the font cannot be used.
+    /// Returns the glyph source of `font`, and logs a warning if the font cannot be used.
     package static func systemGlyphs(log: Log, font: SystemFont = SystemFont()) -> any GlyphSource {
         if let problem = font.problem { log.warning(problem) }
         return font.glyphs

@@ -1,11 +1,10 @@
 import Glibc
 import KioskSystem
 
-/// The environment variables that a kiosk uses: those that systemd sets for a service, and those
-/// that the kiosk's unit file sets.
+/// The environment variables that a kiosk reads: variables that systemd sets for a service, and
+/// variables that the kiosk's unit file sets.
 ///
-/// Only this type reads the process's environment. All other types receive the values as
-/// parameters.
+/// All other types receive the values as parameters and do not read the process's environment.
 package struct KioskEnvironment: Sendable {
     /// The name of the environment variable that lists the machine requests, such as a restart,
     /// that the service's unit permits.
@@ -17,8 +16,9 @@ package struct KioskEnvironment: Sendable {
     /// The watchdog interval in microseconds (`WATCHDOG_USEC`, sd_watchdog_enabled(3)), or `nil` if
     /// systemd expects no keep-alives from this process.
     package var watchdogMicroseconds: Int64?
-    /// The device and inode of the journal's stream (`JOURNAL_STREAM`, systemd.exec(5)), separated
-    /// by a colon, or `nil` if the journal reads no stream of this process.
+    /// The device and inode numbers of the stream that connects this process to the journal
+    /// (`JOURNAL_STREAM`, systemd.exec(5)), separated by a colon, or `nil` if no stream is
+    /// connected.
     package var journalStream: String?
     /// The paths of the service's runtime directories (`RUNTIME_DIRECTORY`, systemd.exec(5)),
     /// separated by colons, or `nil` if the service has none.
@@ -40,7 +40,8 @@ package struct KioskEnvironment: Sendable {
 
     /// Creates an environment from the variables that `value` returns.
     ///
-    /// - Parameter value: Returns the value of a variable, or `nil` if the variable is not set.
+    /// - Parameter value: The closure that returns the value of the variable `name`, or `nil` if
+    ///   the variable is not set.
     package init(value: (_ name: String) -> String?) {
         notifySocket = value("NOTIFY_SOCKET")
         watchdogMicroseconds = SystemdNotifier.watchdogInterval(
@@ -52,10 +53,10 @@ package struct KioskEnvironment: Sendable {
         bootID = value("TOUCHTRACKER_BOOT_ID")
     }
 
-    /// The runtime directories, by their purpose.
+    /// The service's runtime directories, by purpose.
     package var runtimeFolders: RuntimeFolders { RuntimeFolders(runtimeDirectories) }
 
-    /// The first state directory, or `nil` if the service has none.
+    /// The path of the service's first state directory, or `nil` if the service has none.
     package var stateFolder: String? {
         stateDirectories?.split(separator: ":").first.map(String.init)
     }
@@ -71,7 +72,8 @@ extension Log {
     ///
     /// Each line starts with its syslog level (`<3>`) if systemd's journal reads standard error.
     ///
-    /// - Parameter level: The least severe level that the log writes.
+    /// - Parameter level: The least severe level that is written. Less severe messages are
+    ///   discarded.
     public static func standardError(upTo level: Level = .info) -> Log {
         standardError(upTo: level, journalStream: KioskEnvironment.current.journalStream)
     }

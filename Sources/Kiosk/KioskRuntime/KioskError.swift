@@ -8,7 +8,7 @@ public enum KioskError: Error, Sendable, CustomStringConvertible {
     case display(DisplayError)
     /// The input devices cannot be read.
     case input(InputError)
-    /// A required system call has failed.
+    /// A system call that the kiosk requires has failed.
     case system(LinuxError)
 
     /// A one-line message with the affected object, the cause and the remedy.
@@ -16,7 +16,8 @@ public enum KioskError: Error, Sendable, CustomStringConvertible {
         switch self {
         case .display(let error): error.description
         case .input(let error): error.description
-        case .system(let error): "\(error); check the system's log for exhausted resources"
+        case .system(let error):
+            "\(error); check the system log (journalctl) for exhausted resources"
         }
     }
 }

@@ -6,12 +6,13 @@ import TouchKitRaster
 
 /// The options of a kiosk. The defaults suit a board with one display.
 public struct KioskOptions: Sendable {
-    /// The way in which new ink of strokes reaches the display.
+    /// The presentation of newly drawn ink: with the next page flip, or directly in the front
+    /// buffer.
     public enum InkPath: String, CaseIterable, Sendable {
-        /// Ink is shown by the next page flip, like all other drawing.
+        /// Ink is presented with the next page flip, like all other drawing.
         case flip
-        /// Ink is written straight into the buffer on the display; the frame of the next page flip
-        /// contains the ink too.
+        /// Ink is written directly into the front buffer, which the display is scanning out, and is
+        /// also drawn in the next frame.
         case front
     }
 
@@ -19,8 +20,8 @@ public struct KioskOptions: Sendable {
     public enum Output: Sendable {
         /// A connected display that matches the criteria.
         case display(DisplayCriteria)
-        /// A display that exists only in memory, with the given mode and pixel format. Frames pass
-        /// through the same steps as on a connected display.
+        /// A display that exists only in memory, with the given mode and pixel format. Frames are
+        /// drawn and presented as on a connected display.
         case headless(DisplayMode, format: PixelFormat = .xrgb8888)
     }
 
@@ -28,7 +29,7 @@ public struct KioskOptions: Sendable {
     public enum Input: Hashable, Sendable {
         /// All devices, including those connected later.
         case all
-        /// One device, for example `/dev/input/event7`, grabbed exclusively.
+        /// Only the device at `path`, for example `/dev/input/event7`, grabbed exclusively.
         case only(path: String)
         /// No device.
         case none
@@ -39,38 +40,44 @@ public struct KioskOptions: Sendable {
     /// The input devices to read.
     public var input: Input
     /// The clockwise rotation of the picture. `nil` selects the rotation saved in
-    /// `screenSettingFile`, or else the panel orientation that the display reports.
+    /// `screenSettingFile`, or, if no rotation is saved, the rotation for the panel orientation
+    /// that the display reports.
     public var rotation: Rotation?
     /// The scale in pixels per point, 0.25…8. `nil` selects the scale saved in `screenSettingFile`,
-    /// or else 1.
+    /// or 1 if no scale is saved.
     public var scale: CGFloat?
-    /// The path of the file for settings made with `ScreenControl`, or `nil` to save none.
+    /// The path of the file that stores the rotation and scale set through `ScreenControl`, or
+    /// `nil` to not save them.
     public var screenSettingFile: String?
-    /// The path of the file for touchscreen calibrations made on the board, or `nil` to save none.
+    /// The path of the file that stores touchscreen calibrations made on this device, or `nil` to
+    /// not save them.
     public var calibrationFile: String?
     /// The idle times after which the screen is dimmed or switched off.
     public var screenPower: ScreenPowerOptions
-    /// The path of the file that stores the brightness while the screen is dimmed, so that a start
-    /// after a crash restores it; `nil` to store none.
+    /// The path of the file that stores the undimmed brightness while the screen is dimmed. After a
+    /// crash, the next start restores that brightness. `nil` disables saving.
     public var brightnessFile: String?
-    /// Whether formats with fewer than eight bits per channel are dithered.
+    /// Whether pixel formats with fewer than eight bits per channel are dithered.
     public var dithers: Bool
     /// The options of frame pacing.
     public var pacing: PacingOptions
-    /// The way in which new ink of strokes reaches the display.
+    /// The presentation of newly drawn ink: with the next page flip, or directly in the front
+    /// buffer.
     public var ink: InkPath
     /// The log that receives the kiosk's messages.
     public var log: Log
-    /// Receives one line for each contact of each touch frame, for debugging; `nil` for no trace.
+    /// The closure that receives one line per contact in each touch frame, for debugging, or `nil`
+    /// to disable tracing.
     public var trace: (@Sendable (String) -> Void)?
 
-    /// Receives one line for each decision of gesture arbitration; `nil` for no log.
+    /// The closure that receives one line per gesture-arbitration decision, or `nil` to disable the
+    /// log.
     public var gestureLog: (@Sendable (String) -> Void)?
 
-    /// The options of the status socket and the metrics file; `nil` for neither.
+    /// The options of the status socket and the metrics file, or `nil` to use neither.
     package var status: StatusOptions?
 
-    /// Creates options.
+    /// Creates the options of a kiosk.
     public init(
         output: Output = .display(DisplayCriteria()), input: Input = .all,
         rotation: Rotation? = nil, scale: CGFloat? = nil, screenSettingFile: String? = nil,

@@ -4,11 +4,12 @@ public struct KioskReport: Hashable, Sendable {
     public var frames = 0
     /// The number of missed vblanks.
     public var missedVblanks = 0
-    /// The number of wake-ups of the main loop, except those for the watchdog and the metrics.
+    /// The number of wake-ups of the main loop, except wake-ups for the watchdog and the metrics
+    /// file.
     public var wakeUps: UInt64 = 0
-    /// The number of wake-ups for the watchdog.
+    /// The number of times that the watchdog's timer woke the main loop.
     public var watchdogWakeUps: UInt64 = 0
-    /// The number of wake-ups for writing metrics.
+    /// The number of times that the metrics file's timer woke the main loop.
     public var metricsWakeUps: UInt64 = 0
     /// The number of bytes that frames wrote to scanout memory.
     public var bytesWritten = 0
@@ -21,11 +22,11 @@ public struct KioskReport: Hashable, Sendable {
     public var touchesEnded = 0
     /// The number of touches that were cancelled.
     public var touchesCancelled = 0
-    /// The number of touches that have neither ended nor been cancelled. In the report at the end
-    /// of a run, any other value than 0 indicates an error.
+    /// The number of touches that have neither ended nor been cancelled. In the final report, any
+    /// value other than 0 indicates a defect.
     public var touchesLive = 0
-    /// The number of views that received a began phase but not yet the matching ended or cancelled
-    /// phase.
+    /// The number of views to which a touch was delivered in its began phase, but not yet in its
+    /// ended or cancelled phase.
     public var unbalancedViews = 0
 
     /// The report as one line for the log.

@@ -7,14 +7,15 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchKitPacing
 
-/// The main loop of a kiosk: waits for events with one epoll instance, passes them to the session
-/// and performs the pacer's actions.
+/// The main loop of a kiosk. It waits for events with one epoll instance, passes them to the
+/// session, and performs the frame pacer's actions.
 ///
-/// While nothing is scheduled, only the timers of the watchdog and of the metrics file are armed.
+/// While no frame or other deadline is scheduled, only the timers for the watchdog and the metrics
+/// file are armed.
 @MainActor
 package final class MainLoop {
-    /// Creates the session and its application on a display. The second argument returns the
-    /// current session.
+    /// A closure that creates the session and its application on a display. The second argument
+    /// returns the current session, or `nil` before the session exists.
     package typealias Launch =
         @MainActor (
             any ScanoutDisplay, _ session: @escaping @MainActor () -> Session?
@@ -32,14 +33,14 @@ package final class MainLoop {
         case metrics
     }
 
-    private let panel: KioskScreenControl
+    private let screen: KioskScreenControl
     private let machine: KioskMachineControl
     package let playback: KioskTouchPlayback
     private let launch: Launch
     private let log: Log
     private let events: EventLoop
     private let timer: TimerDescriptor
-    /// Signalled by other threads that posted a call to the main thread.
+    /// The descriptor that becomes readable when another thread posts a call to the main thread.
     private let postedCalls: EventDescriptor
     private let signals: SignalDescriptor
     private let monitor: DeviceMonitor?
@@ -49,18 +50,19 @@ package final class MainLoop {
     private(set) var input: InputSource?
     private var watchdog: Watchdog?
     private(set) var displayController: DisplayController
-    /// The status socket and the metrics file, or `nil` if both are off.
+    /// The service for the status socket and the metrics file, or `nil` if both are disabled.
     private(set) var statusService: StatusService?
 
     /// The session, or `nil` before the first display is available.
     private(set) var session: Session?
     /// The time for which the timer is armed, or `nil` if the timer is disarmed.
     private var armedDeadline: Timestamp?
-    /// The event sources that are ready in the current turn of the loop. The memory is reused.
+    /// The event sources that are ready in the current turn of the loop. Each turn reuses the
+    /// array's memory.
     private var readySources: [Source] = []
     private var isStopping = false
-    /// Whether a hotplug event arrived while the display was switched off. The loop checks the
-    /// display after the screen has woken.
+    /// Whether the loop must check the display after the screen has woken, because a hotplug event
+    /// arrived while the display was switched off.
     private var needsDisplayCheck = false
     /// Whether a signal stopped the loop.
     package private(set) var isInterrupted = false
@@ -70,19 +72,19 @@ package final class MainLoop {
     /// - Parameters:
     ///   - options: The kiosk's options.
     ///   - service: The connection to systemd.
-    ///   - panel: Controls the rotation and scale of the screen.
-    ///   - machine: Sends requests to the machine, such as a restart.
-    ///   - playback: Plays synthetic touches.
-    ///   - rawTouches: Reads the touchscreens' device nodes beside libinput.
-    ///   - observer: Observes the loop, for example to measure frames.
-    ///   - launch: Creates the session and its application on the first display.
+    ///   - screen: The control for the rotation and scale of the screen.
+    ///   - machine: The control for requests to the machine, such as a restart.
+    ///   - playback: The playback of synthetic touches.
+    ///   - rawTouches: The reader of the touchscreens' device nodes, which libinput reads too.
+    ///   - observer: The observer of the loop, for example a benchmark, or `nil` for no observer.
+    ///   - launch: The closure that creates the session and its application on the first display.
     /// - Throws: `KioskError` if system resources or input devices cannot be used.
     init(
-        options: KioskOptions, service: SystemdNotifier, panel: KioskScreenControl,
+        options: KioskOptions, service: SystemdNotifier, screen: KioskScreenControl,
         machine: KioskMachineControl, playback: KioskTouchPlayback, rawTouches: KioskRawTouches,
         observer: (any MainLoopObserver)? = nil, launch: @escaping Launch
     ) throws(KioskError) {
-        self.panel = panel
+        self.screen = screen
         self.machine = machine
         self.playback = playback
         self.observer = observer
@@ -93,8 +95,8 @@ package final class MainLoop {
             events = try EventLoop()
             timer = try TimerDescriptor()
             postedCalls = try EventDescriptor()
-            // Unblocked, the console's signals would end the process, so they are blocked before
-            // the console is opened.
+            // The console's signals end a process that does not block them, so they are blocked
+            // before the console is opened.
             signals = try SignalDescriptor([
                 .terminate, .interrupt, .hangUp, .consoleRelease, .consoleAcquire,
             ])
@@ -117,36 +119,36 @@ package final class MainLoop {
         }
         displayController = DisplayController(
             output: options.output, events: events, source: Source.display.rawValue,
-            isAway: console.map { !$0.isActive } ?? false, log: log)
+            isVTInactive: console.map { !$0.isActive } ?? false, log: log)
         input =
             try options.input == .none
             ? nil
             : InputSource(
                 options.input, rawTouches: rawTouches, log: log, events: events,
                 source: Source.input.rawValue)
-        panel.devices = { [weak self] in self?.input?.devices ?? [] }
+        screen.devices = { [weak self] in self?.input?.devices ?? [] }
         displayController.willRelease = { [unowned self] in releaseDisplay() }
         playback.session = { [weak self] in self?.session }
         PostedCalls.main.setWakeUpHandler { [postedCalls] in postedCalls.raise() }
         statusService = options.status.map {
             StatusService(
-                $0, log: log, events: events, requests: Source.statusRequest.rawValue,
-                metricsDue: Source.metrics.rawValue)
+                $0, log: log, events: events, requestSource: Source.statusRequest.rawValue,
+                metricsSource: Source.metrics.rawValue)
         }
     }
 
-    /// The number of wake-ups of the loop, except those for the watchdog and the metrics.
+    /// The number of wake-ups of the loop, except wake-ups for the watchdog and the metrics file.
     package var wakeUps: UInt64 {
-        // One wake-up can count for both timers, so their sum may exceed the total.
+        // One wake-up can count for both timers, so the sum of both counts may exceed the total.
         let others = watchdogWakeUps + metricsWakeUps
         return events.wakeUpCount > others ? events.wakeUpCount - others : 0
     }
-    /// The number of wake-ups for writing metrics.
+    /// The number of times that the metrics file's timer woke the loop.
     var metricsWakeUps: UInt64 { statusService?.metricsWakeUps ?? 0 }
-    /// The number of wake-ups for the watchdog.
+    /// The number of times that the watchdog's timer woke the loop.
     var watchdogWakeUps: UInt64 { watchdog?.wakeUps ?? 0 }
 
-    /// Whether a scheduled frame is due in this turn.
+    /// Whether the start time of the scheduled frame has been reached.
     package var frameIsDue: Bool {
         guard let wake = session?.frameWake else { return false }
         return wake <= MonotonicClock.now()
@@ -160,8 +162,8 @@ package final class MainLoop {
     /// Runs the loop until a signal or `stop()` ends it.
     func run() throws(KioskError) {
         do throws(KioskError) {
-            try begin()
-            while !isStopping { try turn() }
+            try openFirstDisplay()
+            while !isStopping { try runTurn() }
         } catch {
             // The observer is notified before the devices close.
             observer?.loopEnded(self)
@@ -171,19 +173,22 @@ package final class MainLoop {
         reporter.reportStopping()
     }
 
-    /// Restores the display and the console. Further calls have no effect.
+    /// Restores the display, the console and the backlight's brightness, and closes the status
+    /// socket. Further calls have no effect.
     func close() {
         PostedCalls.main.setWakeUpHandler(nil)
         displayController.close()
         session?.restoreBrightness()
         console?.restore()
-        panel.finishWriting()
+        screen.finishWriting()
         statusService?.close()
     }
 
-    /// Opens the first display. This code is not part of `run()`, because a local variable of
-    /// `run()` would retain a display that has disconnected.
-    private func begin() throws(KioskError) {
+    /// Opens the first display and launches the application on it.
+    ///
+    /// `run()` does not contain this code, because a local variable of `run()` would retain the
+    /// display after it is disconnected.
+    private func openFirstDisplay() throws(KioskError) {
         let display: (any ScanoutDisplay)?
         do {
             display = try displayController.start()
@@ -192,21 +197,21 @@ package final class MainLoop {
         }
         try displayOpened(display)
         try applyScreenChange()
-        if !displayController.isShown {
-            // With an observer, for example a benchmark, the kiosk does not wait for a display.
+        if !displayController.isDisplayInUse {
+            // An observer, for example a benchmark, requires a display at launch, so do not wait.
             if observer != nil { throw .display(displayController.unavailabilityError) }
             input?.suspend()
             reportWaiting()
         }
     }
 
-    /// Waits for events and processes them.
-    private func turn() throws(KioskError) {
+    /// Runs one turn of the loop: waits for events and processes them.
+    private func runTurn() throws(KioskError) {
         readySources.removeAll(keepingCapacity: true)
         do {
             try armTimer()
-            try input?.watch(session?.watchesInput ?? false)
-            try displayController.watchFlips(session?.watchesDisplay ?? true)
+            try input?.setWakesOnInput(session?.watchesInput ?? false)
+            try displayController.setWakesOnFlip(session?.watchesDisplay ?? true)
             try events.wait { source in
                 if let source = Source(rawValue: source) { readySources.append(source) }
             }
@@ -234,8 +239,7 @@ package final class MainLoop {
         case .hotplug:
             try readHotplug()
         case .input:
-            // The pending flip is read first, so that ink goes into the buffer that is on the
-            // display now.
+            // The pending flip is read first, so that ink is written into the current front buffer.
             if let session, session.expectsInk, !session.watchesDisplay { try readFlip() }
             try readInput()
             try drawIfNeeded()
@@ -254,7 +258,7 @@ package final class MainLoop {
             session?.application.runPostedCalls(at: MonotonicClock.now())
             try drawIfNeeded()
         case .statusRequest:
-            statusService?.clientConnected()
+            statusService?.recordClientConnection()
         case .metrics:
             try writeMetrics()
         }
@@ -266,13 +270,13 @@ package final class MainLoop {
             isStopping = true
             isInterrupted = true
         case .consoleRelease:
-            machine.virtualTerminalReleased()
-            displayController.consoleReleased()
+            machine.recordVTRelease()
+            displayController.releaseForVTSwitch()
             reportWaiting()
             console?.allowSwitch()
         case .consoleAcquire:
             console?.acknowledgeReturn()
-            try displayOpened(displayController.consoleAcquired())
+            try displayOpened(displayController.reacquireAfterVTSwitch())
         }
     }
 
@@ -281,10 +285,10 @@ package final class MainLoop {
         let now = MonotonicClock.now()
         try displayOpened(displayController.retryIfDue(at: now))
         session?.advanceTimers(to: now)
-        // After the timers, so that the application's clock shows the current time.
+        // Timers run first, so that the application's clock shows the current time.
         machine.checkDeadlines(now: now)
         playback.notifyIfEnded()
-        observer?.timePassed(loop: self)
+        observer?.timerFired(loop: self)
         try resumeClients(at: now)
         guard let session else { return }
         // A completed flip is read before the frame that follows it.
@@ -295,7 +299,7 @@ package final class MainLoop {
 
     // MARK: Display
 
-    /// Processes hotplug events of udev.
+    /// Reads udev's hotplug events and updates the display if there were any.
     private func readHotplug() throws(KioskError) {
         guard let monitor else { return }
         var hasEvents = false
@@ -309,30 +313,30 @@ package final class MainLoop {
             }
             return try drawIfNeeded()
         }
-        try lookForDisplay()
+        try updateDisplay()
     }
 
-    private func lookForDisplay() throws(KioskError) {
-        try displayOpened(displayController.hotplugged())
-        if !displayController.isShown { reportWaiting() }
+    private func updateDisplay() throws(KioskError) {
+        try displayOpened(displayController.handleHotplug())
+        if !displayController.isDisplayInUse { reportWaiting() }
     }
 
-    /// Checks the display once the screen has woken, if a hotplug event arrived while the display
+    /// Checks the display after the screen has woken, if a hotplug event arrived while the display
     /// was switched off.
     private func checkDisplayAfterWaking() throws(KioskError) {
-        guard needsDisplayCheck, let session, !session.isShown || !session.isWaking,
+        guard needsDisplayCheck, let session, !session.hasDisplay || !session.isWaking,
             !session.isScreenOff
         else { return }
         needsDisplayCheck = false
-        try lookForDisplay()
+        try updateDisplay()
     }
 
-    /// Launches the application on the first display, or continues the session on a later display.
-    /// Has no effect if `display` is `nil`.
+    /// Launches the application if `display` is the first display; otherwise continues the session
+    /// on `display`. Has no effect if `display` is `nil`.
     private func displayOpened(_ display: (any ScanoutDisplay)?) throws(KioskError) {
         guard let display else { return }
         if let session {
-            session.showDisplay(display, geometry: panel.geometry(on: display))
+            session.showDisplay(display, geometry: screen.geometry(on: display))
         } else {
             let session = launch(display) { [weak self] in self?.session }
             self.session = session
@@ -344,21 +348,21 @@ package final class MainLoop {
         try drawIfNeeded()
     }
 
-    /// Applies a rotation or scale that the application requested in this turn. At this point no
-    /// callback of the application is running.
+    /// Applies a rotation or scale that the application requested in this turn. Must be called
+    /// while no callback of the application is running.
     private func applyScreenChange() throws(KioskError) {
-        guard panel.consumeChange(), displayController.isShown,
+        guard screen.consumeChange(), displayController.isDisplayInUse,
             let display = displayController.display, let session
         else { return }
-        session.changeGeometry(to: panel.geometry(on: display), at: MonotonicClock.now())
+        session.changeGeometry(to: screen.geometry(on: display), at: MonotonicClock.now())
         input?.geometryChanged(session)
         try drawIfNeeded()
     }
 
     /// Cancels all touches and closes the input devices before the display is released, so that
-    /// contacts on a screen without a picture have no effect.
+    /// contacts on a dark screen have no effect.
     private func releaseDisplay() {
-        observer?.displayWillGo()
+        observer?.displayWillClose()
         session?.hideDisplay(at: MonotonicClock.now())
         playback.displayClosed()
         input?.suspend()
@@ -375,7 +379,7 @@ package final class MainLoop {
         try perform(session.workArrived(at: MonotonicClock.now()))
     }
 
-    /// Performs an action of the pacer.
+    /// Performs an action that the frame pacer returned.
     private func perform(_ action: FramePacer.Action) throws(KioskError) {
         guard let session else { return }
         try action.perform { () throws(KioskError) in try drawFrame(of: session) }
@@ -387,7 +391,7 @@ package final class MainLoop {
         do {
             next = try session.drawFrame()
         } catch {
-            displayController.presentationFailed(error)
+            displayController.handlePresentationFailure(error)
             reportWaiting()
             return .sleep
         }
@@ -402,7 +406,7 @@ package final class MainLoop {
         do {
             shown = try displayController.readFlip()
         } catch {
-            displayController.presentationFailed(error)
+            displayController.handlePresentationFailure(error)
             reportWaiting()
             return
         }
@@ -417,8 +421,8 @@ package final class MainLoop {
 
     // MARK: Timer
 
-    /// Arms the timer for the earliest deadline, or disarms it. Makes no system call if the
-    /// deadline is unchanged.
+    /// Arms the timer for the earliest deadline, or disarms the timer if there is no deadline.
+    /// Makes no system call if the deadline is unchanged.
     private func armTimer() throws(LinuxError) {
         var deadline = session?.nextDeadline
         for time in [
@@ -428,9 +432,9 @@ package final class MainLoop {
         ] {
             if let time { deadline = min(deadline ?? time, time) }
         }
-        // A change that the application requested while a change was applied is applied in the next
-        // turn.
-        if panel.isChanged { deadline = .zero }
+        // The application may request another screen change while the loop applies one. The zero
+        // deadline starts the next turn immediately, which applies the new change.
+        if screen.isChanged { deadline = .zero }
         guard deadline != armedDeadline else { return }
         if let deadline { try timer.set(to: deadline) } else { try timer.cancel() }
         armedDeadline = deadline
@@ -439,12 +443,12 @@ package final class MainLoop {
     // MARK: Optional resources
 
     /// Opens the console in graphics mode, or returns `nil` if the process has no console or the
-    /// kernel refuses.
+    /// mode cannot be set.
     ///
     /// - Parameters:
-    ///   - isService: Whether the kiosk runs as a service. The keyboard is then disabled; in a
-    ///     developer's terminal, Ctrl+C and Ctrl+Alt+F2 keep working.
-    ///   - log: Receives errors.
+    ///   - isService: Whether the kiosk runs as a systemd service, in which case the keyboard is
+    ///     disabled. In a developer's terminal, Ctrl+C and Ctrl+Alt+F2 keep working.
+    ///   - log: The log for errors.
     private static func openConsole(isService: Bool, log: Log) -> Console? {
         let console: Console?
         do {
@@ -458,13 +462,14 @@ package final class MainLoop {
                 try console?.disableKeyboard()
             } catch {
                 log.warning(
-                    "console: cannot disable the keyboard: \(error); keys may leave the kiosk")
+                    "console: cannot disable the keyboard: \(error); key combinations can switch away from the kiosk"
+                )
             }
         }
         return console
     }
 
-    /// Opens the monitor for display hotplug, or returns `nil` on failure. A display that is
+    /// Opens the udev monitor for display hotplug, or returns `nil` on failure. A display that is
     /// already connected works without the monitor.
     private static func openMonitor(events: EventLoop, log: Log) -> DeviceMonitor? {
         do {

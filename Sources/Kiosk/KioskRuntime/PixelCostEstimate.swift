@@ -6,7 +6,8 @@
 /// does not inflate it. Frames with fewer than `minimumSampleSize` pixels never raise it, because
 /// the frame's fixed cost dominates their measurement.
 struct PixelCostEstimate {
-    /// The number of pixels a frame needs before its measurement can raise the estimate: one tile.
+    /// The number of pixels that a frame needs so that its measurement can raise the estimate: one
+    /// compositor tile.
     static let minimumSampleSize = 128 * 32
 
     /// The estimated time per pixel in nanoseconds, or 0 before the first measurement.
@@ -25,14 +26,15 @@ struct PixelCostEstimate {
         previousMeasurement = measured
     }
 
-    /// Returns how many pixels fit into `microseconds`, or `Int.max` without an estimate.
+    /// Returns the number of pixels that can be composed and written within `microseconds`, or
+    /// `Int.max` if there is no estimate yet.
     func pixelCount(fitting microseconds: Int64) -> Int {
         let pixels = Double(max(microseconds, 0)) * 1_000 / nanosecondsPerPixel
         // Without an estimate the quotient is infinite or not a number.
         return pixels < 1e12 ? Int(pixels) : .max
     }
 
-    /// Returns the estimated time for `pixelCount` pixels, in microseconds.
+    /// Returns the estimated time to compose and write `pixelCount` pixels, in microseconds.
     func microseconds(forPixelCount pixelCount: Int) -> Int64 {
         Int64(Double(pixelCount) * nanosecondsPerPixel / 1_000)
     }

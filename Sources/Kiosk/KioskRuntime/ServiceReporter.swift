@@ -2,9 +2,10 @@ import KioskDisplay
 import KioskInput
 import KioskSystem
 
-/// Reports the kiosk's readiness and status to systemd and the log.
+/// The reporter of the kiosk's readiness and status to systemd and to the log.
 ///
-/// The service is ready when its first frame was presented, or when it waits for a display.
+/// The service is ready when the first frame has been presented, or when the kiosk waits for a
+/// display.
 @MainActor
 final class ServiceReporter {
     private let service: SystemdNotifier
@@ -18,8 +19,8 @@ final class ServiceReporter {
         self.log = log
     }
 
-    /// Reports that the kiosk waits for a display. systemd treats the service as started, so that a
-    /// board without a display boots normally.
+    /// Reports to systemd that the service is ready and waits for a display, so that a board
+    /// without a display boots normally.
     ///
     /// - Parameter reason: The status text for systemd and the log.
     func reportWaiting(_ reason: String) {
@@ -27,16 +28,16 @@ final class ServiceReporter {
         report(reason)
     }
 
-    /// Records that a display was opened, so that its first frame is logged.
+    /// Records that a display was opened, so that the first frame on the display is reported.
     func displayOpened() {
         isReportDue = true
     }
 
-    /// Reports the first frame that was presented on `display`. Ignores further frames.
+    /// Reports the first frame after `displayOpened()`. Ignores further frames.
     ///
     /// - Parameters:
-    ///   - display: The display.
-    ///   - devices: Returns the connected input devices.
+    ///   - display: The display on which the frame was presented, or `nil` to report nothing.
+    ///   - devices: The closure that returns the connected input devices.
     func framePresented(_ display: (any ScanoutDisplay)?, devices: () -> [InputDevice]) {
         guard isReportDue, let display else { return }
         isReportDue = false
@@ -45,7 +46,7 @@ final class ServiceReporter {
             name: display.name, mode: display.mode, format: display.format,
             driver: display.driver, panelOrientation: display.panelOrientation)
         log.info("first frame; " + StartReport(display: shown, devices: devices()).line)
-        // Most code that ran at start is not needed again.
+        // Most code that ran before the first frame does not run again.
         CodePages.discard()
     }
 

@@ -5,30 +5,33 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchKitPacing
 
-/// The timing of a session's front-buffer ink (docs/frame-pacing.md).
+/// The timing of a session's front-buffer ink: strokes that are written directly into the buffer
+/// that the display scans out (docs/frame-pacing.md).
 struct FrontInkTiming {
-    /// Whether the next touch frame may produce ink: no touch is active, or the latest delivered
-    /// touches produced ink.
+    /// Whether the next touch frame may produce ink, because no touch is active or the most
+    /// recently delivered touches produced ink.
     var isExpected = true
-    /// The expected duration of an ink pass in microseconds. A longer pass raises the value to its
-    /// own duration. A shorter or skipped pass lowers the value by an eighth of the difference.
+    /// The expected duration of an ink pass in microseconds. A longer pass raises the value to the
+    /// duration of that pass. A shorter pass lowers the value by an eighth of the difference, and a
+    /// skipped pass lowers the value by an eighth.
     private(set) var expectedMicroseconds: Int64 = 0
-    /// The positions of the samples of the current ink pass, in points. The memory is reused.
+    /// The positions of the touch samples in the current ink pass, in points. Each pass reuses the
+    /// array's memory.
     var positions: [CGPoint] = []
 
     init() {
         positions.reserveCapacity(FrameRecord.usualSampleCapacity)
     }
 
-    /// Records the duration of an ink pass.
+    /// Records the duration of an ink pass in microseconds.
     mutating func record(microseconds: Int64) {
         let reduced = expectedMicroseconds - (expectedMicroseconds - microseconds) / 8
         expectedMicroseconds = max(microseconds, reduced)
     }
 
-    /// Returns whether an ink pass that starts now ends before `latch`, the latch time of the next
-    /// frame. Each `false` result lowers the expected duration, so that one slow pass does not
-    /// disable ink for good.
+    /// Returns whether an ink pass that starts at `now` is expected to end by `latch`, the latch
+    /// time of the next frame. Each `false` result lowers the expected duration, so that one slow
+    /// pass does not disable front-buffer ink permanently.
     mutating func fits(from now: Timestamp, before latch: Timestamp) -> Bool {
         if now.advanced(byMicroseconds: expectedMicroseconds) <= latch { return true }
         expectedMicroseconds -= (expectedMicroseconds + 7) / 8
@@ -37,20 +40,20 @@ struct FrontInkTiming {
 }
 
 extension Session {
-    /// Whether input wakes the loop to write front-buffer ink although a frame is scheduled or
-    /// pending.
+    /// Whether input wakes the main loop to write front-buffer ink, even while a frame is scheduled
+    /// or pending.
     package var expectsInk: Bool { frontInk?.isExpected ?? false }
 
-    /// Updates `FrontInkTiming.isExpected` after touches were delivered.
+    /// Updates whether the next touch frame may produce ink. Called after touches were delivered.
     func updateInkExpectation() {
         frontInk?.isExpected = tracker.liveCount == 0 || application.needsInk
     }
 
-    /// Delivers queued touches and writes their ink straight into the front buffers. The scheduled
-    /// or pending frame remains unchanged; the next frame contains the ink too.
+    /// Delivers queued touches and writes their ink directly into the front buffers. The scheduled
+    /// or pending frame is not changed. The next frame contains the ink too.
     ///
-    /// One pass handles all touch frames that were read together. A pass that would end after the
-    /// latch time of the next frame is skipped, and that frame shows the ink.
+    /// One ink pass handles all touch frames that were read together. A pass that would end after
+    /// the latch time of the next frame is skipped, and the next frame shows the ink.
     func writeFrontInk() {
         guard expectsInk, !queue.isEmpty, let display else { return }
         let targets = renderer.inkTargets(among: display.frontBuffers)
@@ -71,18 +74,19 @@ extension Session {
         }
         display.flushFrontBuffers(damage: renderer.scanoutCover(of: renderer.damage))
         let written = clock()
-        // Ink that is only in a pending buffer becomes visible with the flip of that buffer.
+        // Ink in the pending buffer alone becomes visible with the page flip, which records the
+        // time.
         if targets.shown != nil { recordScanTimes(of: first, on: display, written: written) }
         frontInk?.record(microseconds: written.microseconds(since: begun))
     }
 
-    /// Records the times at which the samples of an ink pass become visible: the next scanout of
-    /// the row of each sample, or `written` on a display without vblank.
+    /// Records the time at which each sample of an ink pass becomes visible: the next scanout of
+    /// the sample's row, or `written` on a display without vblanks.
     ///
     /// - Parameters:
-    ///   - first: The index in `record.samples` of the pass's first sample.
-    ///   - display: The display.
-    ///   - written: The time at which the ink was written.
+    ///   - first: The index of the pass's first sample in `record.samples`.
+    ///   - display: The display that shows the ink.
+    ///   - written: The time at which the ink was written into the front buffers.
     private func recordScanTimes(of first: Int, on display: any ScanoutDisplay, written: Timestamp)
     {
         let mode = display.mode

@@ -8,18 +8,18 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchKitRaster
 
-/// Connects touch input, the application and the display of a running kiosk.
+/// The session of a running kiosk, which connects touch input, the application and the display.
 ///
-/// The session makes no system calls. `MainLoop` reports events and performs the pacer's actions,
-/// so that a session can also run with a virtual clock.
+/// The session makes no system calls. `MainLoop` reports events and performs the actions that the
+/// frame pacer returns, so that a session can also run with a virtual clock.
 @MainActor
 package final class Session {
     /// The application that receives touches and draws.
     package let application: UIApplication
     /// The mapping between points, canvas pixels and scanout pixels.
     package private(set) var geometry: ScreenGeometry
-    /// The display, or `nil` while none is available. `hideDisplay(at:)` releases the reference, so
-    /// that the session does not retain a disconnected display.
+    /// The display, or `nil` while no display is available. `hideDisplay(at:)` removes the
+    /// reference, so that the session does not retain a disconnected display.
     private(set) var display: (any ScanoutDisplay)?
     let clock: () -> Timestamp
     private(set) var renderer: FrameRenderer
@@ -27,64 +27,69 @@ package final class Session {
     private let pacing: PacingOptions
 
     var pacer: FramePacer
-    /// The number of missed vblanks on earlier displays, which `pacer` does not count.
+    /// The number of missed vblanks on previous displays, which `pacer` does not count.
     private var formerMissedVblanks = 0
-    /// The time at which the pending page flip was submitted, or `nil` without one.
+    /// The time at which the pending page flip was submitted, or `nil` if no flip is pending.
     package internal(set) var flipPendingSince: Timestamp?
     /// The time at which the pending page flip was submitted, or `nil` if no flip is pending or its
-    /// completion does not wake the main loop. The loop reads such a flip with the next frame, so a
-    /// late completion is no failure of the display.
+    /// completion does not wake the main loop. If the completion does not wake the main loop, the
+    /// loop reads the completion only with the next frame, so that the flip's age does not indicate
+    /// a failed display.
     package var flipAwaitedSince: Timestamp? { watchesDisplay ? flipPendingSince : nil }
-    /// The number of bytes of front-buffer ink, including ink that no frame has confirmed yet.
+    /// The number of bytes of front-buffer ink written to scanout memory, including ink that no
+    /// presented frame contains yet.
     package var inkBytesWritten: Int { frameLog.inkBytesWritten + record.inkBytesWritten }
     var tracker = ContactTracker()
     var queue = TouchUpdateQueue()
     private var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     private var calibrations: [DeviceID: TouchCalibration] = [:]
     private var wokenAt = Timestamp.zero
-    /// The time at which the current turn of the main loop began, before devices were read, or
-    /// `nil` without a main loop.
+    /// The time at which the current turn of the main loop began, before input was read, or `nil`
+    /// if the session runs without a main loop.
     package var turnBegan: Timestamp?
     private var touchedAreas = TouchedAreas()
     private var pixelCost = PixelCostEstimate()
-    /// The typical time that the display needs to accept a frame.
+    /// The typical duration of presenting a frame on the display.
     private var commit = TypicalDuration()
-    /// The typical time that views need to record their drawing operations.
+    /// The typical duration of recording the views' drawing operations.
     private var recording = TypicalDuration()
     var record = FrameRecord(sampleCapacity: FrameRecord.usualSampleCapacity)
-    /// The timing of front-buffer ink, or `nil` if ink is shown by flips.
+    /// The timing of front-buffer ink, or `nil` if ink is presented with page flips.
     var frontInk: FrontInkTiming?
 
     /// The state of dimming and blanking, or `nil` if the screen always stays on.
     var screenPowerState: ScreenPowerState?
 
-    /// The text trace of all touch frames that reach the application, or `nil` for no trace.
-    /// Nothing is written while a secret window is visible.
+    /// The text trace of all touch frames that reach the application, or `nil` to disable tracing.
+    /// No line is written while a window for a secret, such as an unlock pattern, is visible.
     package var trace: TouchTrace?
-    /// The filters between the devices and the application, in the order in which a touch frame
-    /// passes them.
+    /// The filters between the input devices and the application, in the order in which they are
+    /// applied to each touch frame.
     package var filters: [any TouchFrameFilter] = []
-    /// Called with each touch frame that passed all filters, before calibration.
+    /// Called with each touch frame after all filters, before the calibration is applied.
     package var onTouchFrame: ((TouchFrame) -> Void)?
-    /// Called with the record of each presented frame once the frame is shown.
+    /// Called with the record of each frame after the display has shown the frame.
     package var onFrameShown: ((FrameRecord) -> Void)?
-    /// Called with the number of composited pixels, so that a virtual clock can charge for them.
+    /// Called with the number of composited pixels, so that a virtual clock can advance by the time
+    /// that compositing would take.
     package var onComposed: ((_ pixels: Int) -> Void)?
-    /// The records of the newest frames.
+    /// The timing records of the most recent frames.
     package private(set) var frameLog = FrameLog()
-    /// The number of touch frames that devices reported, including those without effect.
+    /// The number of touch frames that input devices have reported while a display was available,
+    /// including suppressed frames.
     package private(set) var touchFrames = 0
 
-    /// Creates a session.
+    /// Creates a session on a display.
     ///
     /// - Parameters:
-    ///   - application: The application, on a screen of the same geometry.
-    ///   - display: The display.
+    ///   - application: The application, whose screen has the same geometry.
+    ///   - display: The first display.
     ///   - geometry: The mapping between points, canvas pixels and scanout pixels.
-    ///   - dithers: Whether formats with fewer than eight bits per channel are dithered.
+    ///   - dithers: Whether pixel formats with fewer than eight bits per channel are dithered.
     ///   - pacing: The options of frame pacing.
-    ///   - ink: The way in which new ink of strokes reaches the display.
-    ///   - clock: Returns the current time.
+    ///   - ink: The presentation of newly drawn ink: with the next page flip, or directly in the
+    ///     front buffer.
+    ///   - clock: The closure that returns the current time.
     package init(
         application: UIApplication, display: any ScanoutDisplay, geometry: ScreenGeometry,
         dithers: Bool = true, pacing: PacingOptions = PacingOptions(),
@@ -105,47 +110,47 @@ package final class Session {
             options: pacing)
     }
 
-    /// The canvas: the upright picture as last composed.
+    /// The canvas: the most recently composed upright picture.
     package var canvas: Bitmap { renderer.canvas }
-    /// The deferred damage, in canvas pixels.
+    /// The damage that is deferred to later frames, in canvas pixels.
     package var deferredDamage: Region { renderer.deferredDamage }
     /// The number of missed vblanks on all displays.
     package var missedVblanks: Int { formerMissedVblanks + pacer.missedVblanks }
-    /// Whether input wakes the main loop. Otherwise the loop reads input together with the next
+    /// Whether input wakes the main loop. Otherwise, the loop reads input together with the next
     /// frame.
-    package var watchesInput: Bool { !isShown || pacer.watchesInput || expectsInk }
+    package var watchesInput: Bool { !hasDisplay || pacer.watchesInput || expectsInk }
 
-    /// Whether a completed page flip wakes the main loop. Otherwise the loop reads the flip at
-    /// `frameWake`.
+    /// Whether a completed page flip wakes the main loop. Otherwise, the loop reads the flip event
+    /// at the time `frameWake`.
     package var watchesDisplay: Bool { pacer.watchesDisplay }
-    /// The time at which the main loop must call `timerFired(at:)` for the pacer, or `nil` if no
-    /// frame is scheduled.
+    /// The time at which the main loop must call `timerFired(at:)` to start the next frame, or
+    /// `nil` if no frame is scheduled.
     package var frameWake: Timestamp? { pacer.wakeTime }
-    /// The earliest deadline of the pacer, the application's timers and the screen power, or `nil`
-    /// if nothing is scheduled.
+    /// The earliest deadline of the frame pacer, the application's timers and screen power, or
+    /// `nil` if no deadline is scheduled.
     package var nextDeadline: Timestamp? {
-        Self.first(Self.first(pacer.wakeTime, application.nextDeadline), screenDeadline)
+        Self.earlier(Self.earlier(pacer.wakeTime, application.nextDeadline), screenDeadline)
     }
 
-    private static func first(_ one: Timestamp?, _ other: Timestamp?) -> Timestamp? {
-        guard let one, let other else { return one ?? other }
-        return min(one, other)
+    private static func earlier(_ first: Timestamp?, _ second: Timestamp?) -> Timestamp? {
+        guard let first, let second else { return first ?? second }
+        return min(first, second)
     }
 
     /// Whether a display is available.
-    package var isShown: Bool { display != nil }
+    package var hasDisplay: Bool { display != nil }
     /// The display's refresh period in microseconds, or `nil` without a display.
     package var periodMicroseconds: Int64? { display?.mode.periodMicroseconds }
     /// The shortest interval between two frames in microseconds, or `nil` without a display. On a
-    /// display with vblank the interval is a multiple of the refresh period.
-    package var frameMicroseconds: Int64? { isShown ? pacer.frameMicroseconds : nil }
+    /// display with vblanks, the interval is a multiple of the refresh period.
+    package var frameMicroseconds: Int64? { hasDisplay ? pacer.frameMicroseconds : nil }
 
     // MARK: Hotplug
 
-    /// Releases the display and cancels all touches. Nothing is delivered or drawn until
-    /// `showDisplay(_:geometry:)`.
+    /// Removes the display from the session and cancels all touches. No touch is delivered and no
+    /// frame is drawn until `showDisplay(_:geometry:)`.
     package func hideDisplay(at now: Timestamp) {
-        guard isShown else { return }
+        guard hasDisplay else { return }
         queue.append { tracker.cancelAll(at: now, into: &$0) }
         deliverTouches()
         discardRecord()
@@ -157,8 +162,8 @@ package final class Session {
         screenPowerDisplayClosed()
     }
 
-    /// Continues on `display`, which may differ from the previous display, and redraws the whole
-    /// canvas with `geometry`.
+    /// Continues the session on `display`, which may differ from the previous display, and redraws
+    /// the whole canvas with `geometry`.
     package func showDisplay(_ display: any ScanoutDisplay, geometry: ScreenGeometry) {
         self.display = display
         if geometry == self.geometry {
@@ -173,15 +178,15 @@ package final class Session {
         pacer = FramePacer(
             periodNanoseconds: display.mode.periodNanoseconds, hasVblank: display.hasVblank,
             options: pacing)
-        // The application's clock was paused without a display.
+        // The application's clock was paused while no display was available.
         application.advance(to: clock())
         application.changeScreenGeometry(to: geometry)
         application.becomeActive()
         screenPowerDisplayOpened(at: clock())
     }
 
-    /// Changes rotation or scale on the current display: cancels all touches and redraws the whole
-    /// canvas. A pending page flip remains pending.
+    /// Changes the rotation or scale on the current display, cancels all touches, and redraws the
+    /// whole canvas. A pending page flip remains pending.
     package func changeGeometry(to geometry: ScreenGeometry, at now: Timestamp) {
         guard let display, geometry != self.geometry else { return }
         queue.append { tracker.cancelAll(at: now, into: &$0) }
@@ -194,7 +199,8 @@ package final class Session {
         application.changeScreenGeometry(to: geometry)
     }
 
-    /// Discards the record of a frame that will not be shown, but counts its front-buffer ink.
+    /// Discards the record of a frame that will not be shown, but adds the frame's front-buffer ink
+    /// to the total.
     func discardRecord() {
         frameLog.add(unconfirmedInkBytes: record.inkBytesWritten)
         record.reset()
@@ -203,12 +209,12 @@ package final class Session {
 
     // MARK: Touches
 
-    /// Registers a connected device and its calibration.
+    /// Stores the calibration of a newly connected device.
     package func deviceAdded(_ device: DeviceID, calibration: TouchCalibration) {
         calibrations[device] = calibration
     }
 
-    /// Changes a device's calibration and cancels its touches.
+    /// Changes a device's calibration and cancels all touches of the device.
     package func setCalibration(
         _ calibration: TouchCalibration, of device: DeviceID, at time: Timestamp
     ) {
@@ -216,33 +222,34 @@ package final class Session {
         queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
     }
 
-    /// Removes a device and cancels its touches.
+    /// Removes a disconnected device and cancels all touches of the device.
     package func deviceRemoved(_ device: DeviceID, at time: Timestamp) {
         calibrations[device] = nil
         screenPowerState?.touches.remove(device)
         queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
     }
 
-    /// Processes a touch frame of a device: passes it through the filters and queues it for
+    /// Processes a touch frame from an input device: applies the filters and queues the frame for
     /// delivery.
     package func receive(_ frame: TouchFrame) {
-        // Contacts on a screen without a picture have no meaning.
-        guard isShown else { return }
+        // Contacts on a dark screen must have no effect.
+        guard hasDisplay else { return }
         touchFrames += 1
         switch filterWakeTouches(frame) {
-        case .whole: pass(frame)
-        case .part: if let passed = screenPowerState?.touches.passed { pass(passed) }
+        case .whole: applyFilters(to: frame)
+        case .part: if let passed = screenPowerState?.touches.passed { applyFilters(to: passed) }
         case .nothing: return
         }
     }
 
-    private func pass(_ frame: TouchFrame) {
+    private func applyFilters(to frame: TouchFrame) {
         guard !filters.isEmpty else {
             enqueue(frame)
             return
         }
         filtered = frame
-        // The caller reuses the frame's memory, so no copy may hold it.
+        // The caller reuses the frame's memory; a retained copy of the array would force an
+        // allocation.
         defer { filtered.contacts = [] }
         for filter in filters where !filter.filter(&filtered) { return }
         enqueue(filtered)
@@ -261,12 +268,12 @@ package final class Session {
 
     // MARK: Pacing
 
-    /// Returns the pacer's action after an event that may have caused touches or damage. Writes
-    /// front-buffer ink if no frame is drawn yet.
+    /// Returns the frame pacer's action after an event that may have caused touches or damage.
+    /// Writes front-buffer ink if the action is not to draw a frame now.
     package func workArrived(at now: Timestamp) -> FramePacer.Action {
         updateIdleTimer(at: now)
         let hasWork =
-            isShown && !isBlanked
+            hasDisplay && !isBlanked
             && (!queue.isEmpty || application.needsDisplay || application.needsFrames
                 || renderer.hasDeferredDamage || screenPowerState?.awaitsWakingFrame ?? false)
         wokenAt = turnBegan ?? now
@@ -279,16 +286,16 @@ package final class Session {
         return action
     }
 
-    /// Returns the pacer's action at `now`: `draw` if a frame is due.
+    /// Returns the frame pacer's action at `now`, which is `draw` if a frame is due.
     package func timerFired(at now: Timestamp) -> FramePacer.Action {
         wokenAt = turnBegan ?? now
         return pacer.timerFired(at: now)
     }
 
-    /// Records that the pending page flip completed at the time `vblank`, and returns the pacer's
-    /// next action.
+    /// Records that the pending page flip completed at the time `vblank`, and returns the frame
+    /// pacer's next action.
     package func flipCompleted(at vblank: Timestamp, now: Timestamp) -> FramePacer.Action {
-        guard isShown else { return .sleep }
+        guard hasDisplay else { return .sleep }
         flipPendingSince = nil
         wokenAt = turnBegan ?? now
         let missedBefore = pacer.missedVblanks
@@ -297,9 +304,9 @@ package final class Session {
         return action
     }
 
-    /// Runs the application's timers that are due, then dims or blanks the screen if that is due.
-    /// Touches with earlier timestamps are delivered first, so that a late loop does not turn a
-    /// short press into a long one.
+    /// Runs the application's timers that are due, then dims or blanks the screen if that step is
+    /// due. Queued touches are delivered first, so that a delayed main loop does not turn a short
+    /// press into a long press.
     package func advanceTimers(to now: Timestamp) {
         if let deadline = application.nextDeadline, deadline <= now {
             deliverTouches()
@@ -312,11 +319,11 @@ package final class Session {
 
     // MARK: One frame
 
-    /// Produces one frame: delivers queued touches, steps animations, draws and presents. Called
-    /// when the pacer returns `draw`.
+    /// Produces one frame: delivers queued touches, advances animations, draws, and presents the
+    /// frame. Called when the frame pacer returns `draw`.
     ///
-    /// - Returns: The pacer's next action.
-    /// - Throws: `DisplayError` if the display rejects the frame.
+    /// - Returns: The frame pacer's next action.
+    /// - Throws: `DisplayError` if the frame cannot be presented.
     package func drawFrame() throws(DisplayError) -> FramePacer.Action {
         record.woken = wokenAt
         record.budgetMicroseconds = pacer.budgetMicroseconds
@@ -361,8 +368,8 @@ package final class Session {
         updateInkExpectation()
     }
 
-    /// Returns the time from a vblank until the row at `position` is scanned out, in microseconds,
-    /// or 0 without scanout timing.
+    /// Returns the time from a vblank until the display scans out the row at `position`, in
+    /// microseconds, or 0 if there is no display or the display has no vblanks.
     private func rowMicroseconds(at position: CGPoint) -> Int32 {
         guard let display, display.hasVblank else { return 0 }
         let mode = display.mode
@@ -372,13 +379,13 @@ package final class Session {
                 activeMicroseconds: mode.activeMicroseconds))
     }
 
-    /// The number of pixels that fit into the rest of the frame budget.
+    /// The number of pixels that can be drawn in the rest of the frame budget.
     private var pixelBudget: Int {
         guard let deadline = pacer.deadline else { return .max }
         var left =
             deadline.microseconds(since: record.dispatched) - recording.microseconds
             - commit.microseconds
-        // The vblank is already missed, so the frame gets the budget of the next one.
+        // The intended vblank is already missed, so the frame is planned for a later vblank.
         if left <= 0 {
             while left < pacer.frameMicroseconds / 2 { left += pacer.frameMicroseconds }
         }
@@ -396,7 +403,7 @@ package final class Session {
         renderer.countInk(in: &outcome)
         guard let display, renderer.hasUnpresentedDamage, let index = display.freeBufferIndex()
         else {
-            // Deferred damage shows these samples with a later frame.
+            // If damage is deferred, a later frame shows the recorded samples.
             if !renderer.hasDeferredDamage { record.reset() }
             return .unchanged
         }
@@ -409,7 +416,7 @@ package final class Session {
         let committed = clock()
         record.committed = committed
         if !renderer.isFirst {
-            // A mode set takes much longer and is not repeated, so it does not count.
+            // The first frame sets the mode, which takes much longer and is not repeated.
             commit.record(microseconds: committed.microseconds(since: record.drawn))
             recording.record(microseconds: recorded.microseconds(since: record.dispatched))
         }

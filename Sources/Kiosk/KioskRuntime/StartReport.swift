@@ -3,7 +3,7 @@ import KioskInput
 import TouchKitGeometry
 import TouchKitRaster
 
-/// The display and input devices of a kiosk, as one line for the log.
+/// A report of a kiosk's display and input devices, as one line for the log.
 package struct StartReport: Hashable, Sendable {
     /// The properties of a display that help to diagnose problems.
     package struct Display: Hashable, Sendable {
@@ -15,10 +15,10 @@ package struct StartReport: Hashable, Sendable {
         package var format: PixelFormat
         /// The name of the kernel driver, or `nil` for a headless display.
         package var driver: String?
-        /// The mounting orientation of the panel.
+        /// The orientation in which the panel is mounted.
         package var panelOrientation: PanelOrientation
 
-        /// Creates a description of a display.
+        /// Creates a display description from its properties.
         package init(
             name: String, mode: DisplayMode, format: PixelFormat = .xrgb8888,
             driver: String? = nil, panelOrientation: PanelOrientation = .normal
@@ -31,12 +31,12 @@ package struct StartReport: Hashable, Sendable {
         }
     }
 
-    /// The display, or `nil` while none is connected.
+    /// The display, or `nil` if no display is connected.
     package var display: Display?
     /// The connected input devices.
     package var devices: [InputDevice]
 
-    /// Creates a report.
+    /// Creates a report about a display and input devices.
     package init(display: Display?, devices: [InputDevice]) {
         self.display = display
         self.devices = devices
@@ -50,7 +50,7 @@ package struct StartReport: Hashable, Sendable {
     private var displayDescription: String {
         guard let display else { return "display none connected" }
         let driver = display.driver.map { ", driver \($0)" } ?? ""
-        let orientation = display.panelOrientation.words
+        let orientation = display.panelOrientation.mountingDescription
         return "display \(display.name) \(display.mode.name), "
             + "\(display.format.rawValue)\(driver), \(orientation)"
     }
@@ -61,7 +61,7 @@ package struct StartReport: Hashable, Sendable {
                 device.slotCount > 0
                 ? device.slotCount == 1 ? "1 slot" : "\(device.slotCount) slots" : "one finger"
             return "touch \(device.name) (\(device.path)), \(capacity), "
-                + "calibration \(device.calibration.words)"
+                + "calibration \(device.calibration.matrixText)"
         }
         let pointers = devices.filter { $0.kind == .pointer }.map { device in
             "pointer \(device.name) (\(device.path)), as one finger"
@@ -71,9 +71,8 @@ package struct StartReport: Hashable, Sendable {
 }
 
 extension PanelOrientation {
-    /// The mounting orientation as lower-case text, similar to the values of the kernel's `panel
-    /// orientation` property.
-    package var words: String {
+    /// The panel orientation as lowercase English text, for logs and reports.
+    package var mountingDescription: String {
         switch self {
         case .normal: "upright"
         case .bottomUp: "upside down"
@@ -84,9 +83,9 @@ extension PanelOrientation {
 }
 
 extension TouchCalibration {
-    /// The six numbers of the calibration matrix in the notation of `LIBINPUT_CALIBRATION_MATRIX`,
-    /// or "none" for the identity.
-    package var words: String {
+    /// The six elements of the calibration matrix in the notation of `LIBINPUT_CALIBRATION_MATRIX`,
+    /// or "none" for the identity matrix.
+    package var matrixText: String {
         self == .identity ? "none" : matrix
     }
 }

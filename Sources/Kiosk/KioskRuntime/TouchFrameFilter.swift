@@ -1,13 +1,15 @@
 import TouchKitContacts
 
-/// A stage between the touch devices and the application that can change or drop touch frames.
+/// A filter between the input devices and the application that can change or drop touch frames.
 ///
-/// The recorder, the wake touch filter, touch playback and the cleaning lock are such stages.
+/// For example, touch playback removes the contacts of input devices while it plays synthetic
+/// touches.
 @MainActor
 package protocol TouchFrameFilter: AnyObject {
-    /// Filters a touch frame on its way to the application.
+    /// Filters a touch frame before the application receives it.
     ///
-    /// - Parameter frame: The frame, which the filter may change.
-    /// - Returns: Whether the frame continues to the next stage.
+    /// - Parameter frame: The touch frame, which the filter may change.
+    /// - Returns: Whether the frame is passed to the next filter or to the application. `false`
+    ///   drops the frame.
     func filter(_ frame: inout TouchFrame) -> Bool
 }

@@ -4,11 +4,11 @@ import TouchKitGeometry
 
 /// The areas that touches have covered or crossed since the previous frame.
 ///
-/// The user looks at these areas, so they are drawn first when a frame's damage must be split.
-/// Adding a sample allocates nothing once the capacity suffices.
+/// The user looks at the areas under touches, so their damage is drawn first when a frame's damage
+/// must be split. Adding a sample allocates nothing once the capacity suffices.
 struct TouchedAreas {
-    /// The distance from a touch's path that counts as touched, in points: a fingertip covers about
-    /// 10 mm, which is 60 points at 150 dots per inch.
+    /// The distance from a touch's path within which a point counts as touched, in points. A
+    /// fingertip covers about 10 mm, which is 60 points at 150 dots per inch.
     static let margin: CGFloat = 44
 
     private struct TouchPosition {
@@ -17,7 +17,7 @@ struct TouchedAreas {
     }
 
     /// The last position of each touch in the previous frame, followed by the positions of the
-    /// current frame in the order in which they were added.
+    /// current frame in the order in which they were added, in points.
     private var positions: [TouchPosition] = []
 
     init() {
@@ -32,7 +32,7 @@ struct TouchedAreas {
     /// Ends the current frame: removes all positions except the latest one of each touch that is
     /// still down.
     ///
-    /// - Parameter isDown: Returns whether a touch is still down.
+    /// - Parameter isDown: The closure that returns whether a touch is still down.
     mutating func endFrame(_ isDown: (TouchIdentifier) -> Bool) {
         var keptCount = 0
         for index in positions.indices where isDown(positions[index].touch) {
@@ -51,7 +51,7 @@ struct TouchedAreas {
         positions.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the areas of resting touches and along the paths of moving touches to `region`, in
+    /// Adds the areas under resting touches and along the paths of moving touches to `region`, in
     /// canvas pixels.
     ///
     /// - Complexity: O(n²) in the number of positions.

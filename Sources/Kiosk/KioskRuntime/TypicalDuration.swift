@@ -1,9 +1,9 @@
 /// A running mean of a duration that ignores single outliers.
 ///
-/// Each update uses the smaller one of the last two measurements, so that a single measurement that
-/// the system delayed has no effect.
+/// Each update uses the smaller of the last two measurements, so that a single outlier has no
+/// effect.
 struct TypicalDuration {
-    /// The mean in microseconds, or 0 before the second measurement.
+    /// The mean duration in microseconds, or 0 before the second measurement.
     private(set) var microseconds: Int64 = 0
     private var previousMeasurement: Int64 = 0
 

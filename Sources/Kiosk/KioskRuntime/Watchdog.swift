@@ -1,8 +1,8 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// Sends watchdog keep-alives to systemd, twice in each `WatchdogSec=` interval, unless
-/// `HealthCheck` finds a failure.
+/// The sender of watchdog keep-alives to systemd. A timer sends a keep-alive twice in each
+/// `WatchdogSec=` interval, unless `HealthCheck` finds a failure.
 @MainActor
 final class Watchdog {
     private let service: SystemdNotifier
@@ -15,7 +15,7 @@ final class Watchdog {
     /// The number of times that the watchdog's timer woke the main loop.
     private(set) var wakeUps: UInt64 = 0
 
-    /// Creates a watchdog and starts its timer, or returns `nil` if systemd expects no keep-alives.
+    /// Creates a watchdog and starts the timer, or returns `nil` if systemd expects no keep-alives.
     init?(
         service: SystemdNotifier, log: Log, events: EventLoop, source: UInt32
     ) throws(LinuxError) {
@@ -29,15 +29,16 @@ final class Watchdog {
         try timer.set(to: due)
     }
 
-    /// Checks the kiosk's health and sends a keep-alive. Called after the loop has read its
-    /// devices.
+    /// Checks the kiosk's health, and sends a keep-alive if the check finds no failure. Called
+    /// after the timer has fired and the main loop has read the input devices.
     ///
     /// - Parameters:
     ///   - flipPendingSince: The time at which the pending page flip was submitted, or `nil` if no
     ///     flip is pending or its completion does not wake the main loop.
     ///   - frameDue: The time at which the next frame must start, or `nil` if no frame is
     ///     scheduled.
-    ///   - isInputUnread: Whether input devices are still readable.
+    ///   - isInputUnread: Whether the input devices are readable although the main loop has just
+    ///     read them.
     func check(flipPendingSince: Timestamp?, frameDue: Timestamp?, isInputUnread: Bool)
         throws(LinuxError)
     {

@@ -1,6 +1,6 @@
 import TouchKitGeometry
 
-/// The properties of a display that an app may use.
+/// The display properties that are available to an app.
 package struct DisplayInfo: Hashable, Sendable {
     /// The names of the card and the connector, for example `card0:HDMI-A-1`.
     package var name: String
@@ -14,10 +14,10 @@ package struct DisplayInfo: Hashable, Sendable {
     package var physicalSize: PhysicalSize?
     /// The scale in pixels per point.
     package var scale: CGFloat
-    /// The clockwise rotation of the picture.
+    /// The clockwise rotation of the picture on the display.
     package var rotation: Rotation
 
-    /// Creates a description.
+    /// Creates display information from its properties.
     package init(
         name: String, pixelWidth: Int, pixelHeight: Int, refreshMillihertz: Int = 60_000,
         physicalSize: PhysicalSize? = nil, scale: CGFloat = 1, rotation: Rotation = .none
@@ -31,20 +31,23 @@ package struct DisplayInfo: Hashable, Sendable {
         self.rotation = rotation
     }
 
-    /// Returns the physical size along the scanout axes: the size of the touchscreen if plausible,
-    /// otherwise the size that the display reports, or `nil` if neither is plausible.
+    /// Returns the physical size of the display along the scanout axes: the size that the
+    /// touchscreen reports if plausible, otherwise the size that the display reports, or `nil` if
+    /// neither size is plausible.
     ///
     /// - Parameter touchscreen: The touchscreen that covers the display, or `nil` if there is none.
-    package func physicalSize(coveredBy touchscreen: TouchscreenDescription?) -> PhysicalSize? {
+    package func effectivePhysicalSize(
+        preferring touchscreen: TouchscreenDescription?
+    ) -> PhysicalSize? {
         touchscreen.flatMap {
             PhysicalSize.plausible(of: $0, pixelWidth: pixelWidth, pixelHeight: pixelHeight)
         } ?? physicalSize
     }
 }
 
-/// Provides the properties of the kiosk's display.
+/// A provider of the properties of the kiosk's display.
 @MainActor
-package protocol DisplayInformation: AnyObject {
+package protocol DisplayInfoProvider: AnyObject {
     /// The properties of the display, or `nil` while no display is available.
     var info: DisplayInfo? { get }
 }

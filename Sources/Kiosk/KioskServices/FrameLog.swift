@@ -5,27 +5,30 @@ package struct FrameLog: Sendable {
     private var ring: [FrameRecord]
     private var next = 0
 
-    /// The number of frames appended so far.
+    /// The number of frame records appended so far.
     package private(set) var frames = 0
-    /// The number of bytes that all frames wrote to scanout memory.
+    /// The number of bytes that all appended frames wrote to scanout memory, without front-buffer
+    /// ink.
     package private(set) var bytesWritten = 0
-    /// The number of bytes of front-buffer ink, which `bytesWritten` does not include.
+    /// The number of bytes of front-buffer ink that were written to scanout memory. `bytesWritten`
+    /// does not include these bytes.
     package private(set) var inkBytesWritten = 0
-    /// The number of touch samples that all appended frames were the first to show.
+    /// The number of touch samples in all appended frame records.
     package private(set) var samples = 0
 
     /// Creates a log.
     ///
     /// - Parameter capacity: The number of records to store, at least 1.
     package init(capacity: Int = 256) {
-        // Each record gets its own sample buffer; a repeated array would share one.
+        // Each record needs its own sample buffer. `Array(repeating:count:)` would share one
+        // buffer.
         ring = (0..<max(1, capacity)).map { _ in
             FrameRecord(sampleCapacity: FrameRecord.usualSampleCapacity)
         }
     }
 
-    /// Stores `record` and replaces it by an empty one that reuses the memory of the oldest record.
-    /// Nothing is copied.
+    /// Stores the contents of `record`, and replaces `record` with an empty record that reuses the
+    /// memory of the oldest record. Copies no samples.
     package mutating func append(exchanging record: inout FrameRecord) {
         swap(&ring[next], &record)
         frames += 1
@@ -36,13 +39,14 @@ package struct FrameLog: Sendable {
         record.reset()
     }
 
-    /// Adds the bytes of front-buffer ink that no frame will confirm, because the display or its
-    /// geometry changed.
+    /// Adds `bytes` to `inkBytesWritten` for front-buffer ink that no frame record will contain,
+    /// because the display or its geometry changed.
     package mutating func add(unconfirmedInkBytes bytes: Int) {
         inkBytesWritten += bytes
     }
 
-    /// Sets the time at which the newest frame was shown, and the number of vblanks it missed.
+    /// Sets the time at which the newest frame was shown, and the number of vblanks that the frame
+    /// missed. Does nothing before the first frame.
     package mutating func setFlipped(at time: Timestamp, missedVblanks: Int = 0) {
         guard frames > 0 else { return }
         let newest = (next + ring.count - 1) % ring.count

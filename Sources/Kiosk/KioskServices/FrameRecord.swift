@@ -1,20 +1,19 @@
 import TouchKitGeometry
 
-/// A touch sample and the times at which it was delivered and shown.
+/// A touch sample with the times at which the sample was delivered and shown.
 public struct ShownSample: Hashable, Sendable {
     /// The kernel's timestamp of the sample.
     public var time: Timestamp
-    /// The time at which the display scanned out the row of the sample's position with front-buffer
-    /// ink of this sample, or `nil` if a page flip showed the sample first.
+    /// The time at which the display scanned out the pixel row of the sample's position, if
+    /// front-buffer ink showed the sample first. `nil` if a page flip showed the sample first.
     public var scanned: Timestamp?
     /// The time at which the app received the sample, or `nil` if it was not recorded.
     public var delivered: Timestamp?
-    /// The time from a vblank until the row of the sample's position is scanned out, in
-    /// microseconds, or 0 for a display without scanout timing. The 32-bit width saves memory in
-    /// each sample.
+    /// The time from a vblank until the pixel row of the sample's position is scanned out, in
+    /// microseconds, or 0 for a display without scanout timing. The type is `Int32` to save memory.
     public var rowMicroseconds: Int32
 
-    /// Creates a sample.
+    /// Creates a sample from its times.
     package init(
         time: Timestamp, scanned: Timestamp? = nil, delivered: Timestamp? = nil,
         rowMicroseconds: Int32 = 0
@@ -26,17 +25,17 @@ public struct ShownSample: Hashable, Sendable {
     }
 }
 
-/// The timing and counts of one frame, from which all latency and cost figures are computed.
+/// The times and counts of one frame, from which all latency and cost values are computed.
 public struct FrameRecord: Hashable, Sendable {
     /// The touch samples that this frame is the first to show, in order of delivery.
     public var samples: [ShownSample] = []
     /// The time at which the main loop woke for the frame.
     public var woken = Timestamp.zero
-    /// The time at which all devices had been read; later input belongs to the next frame.
+    /// The time at which all devices had been read. Later input belongs to the next frame.
     public var latched = Timestamp.zero
-    /// The time at which all touches were delivered.
+    /// The time at which all touches had been delivered.
     public var dispatched = Timestamp.zero
-    /// The time at which all pixels were composed and written.
+    /// The time at which all pixels had been composed and written.
     public var drawn = Timestamp.zero
     /// The time at which the display accepted the frame.
     public var committed = Timestamp.zero
@@ -45,36 +44,37 @@ public struct FrameRecord: Hashable, Sendable {
     /// The time of the vblank for which the frame was intended, or `nil` if no vblank was
     /// predicted.
     public var target: Timestamp?
-    /// The number of missed vblanks: the intended vblank and all later ones before the vblank that
-    /// showed the frame.
+    /// The number of vblanks that the frame missed, from the intended vblank to the last vblank
+    /// before the frame was shown.
     public var missedVblanks = 0
-    /// The number of times that touches were delivered to the app for this frame.
+    /// The number of touch updates that were delivered to the app for this frame.
     public var deliveries = 0
-    /// The number of changed touches in all deliveries. A touch counts once per delivery, even if
-    /// several of its samples were coalesced.
+    /// The number of changed touches in all touch updates of this frame. A touch counts once per
+    /// touch update, even if several of its samples were coalesced.
     public var deliveredTouches = 0
-    /// The number of pixels in the damage mask, which contains all differing pixels in cells of 2 ×
-    /// 1 pixels.
+    /// The number of pixels in the damage mask. The mask consists of cells of 2 × 1 pixels and
+    /// contains all pixels that differ from the previous frame.
     public var damagedPixels = 0
-    /// The number of pixels written to the buffer: the damage of this frame, and earlier damage
-    /// that the buffer had missed.
+    /// The number of pixels written to the buffer: the damage of this frame, and the damage of
+    /// earlier frames that the buffer did not contain.
     public var repaintedPixels = 0
     /// The number of pixels that differ from the previous frame.
     public var differingPixels = 0
     /// The number of bytes written to scanout memory.
     public var bytesWritten = 0
-    /// The number of bytes of front-buffer ink since the previous frame, which `bytesWritten` does
-    /// not include.
+    /// The number of bytes of front-buffer ink written since the previous frame. `bytesWritten`
+    /// does not include these bytes.
     public var inkBytesWritten = 0
-    /// The number of damaged pixels deferred to later frames because of the budget.
+    /// The number of damaged pixels that were deferred to later frames, because the frame budget
+    /// was too short.
     public var deferredPixels = 0
     /// The number of active touches when the frame was presented.
     public var activeTouches = 0
     /// The frame budget: the planned drawing time before the vblank, in microseconds.
     public var budgetMicroseconds: Int64 = 0
 
-    /// The usual sample capacity: ten touches at 240 samples a second in three frames of 1/60 s,
-    /// with a reserve.
+    /// The default number of samples for which a record reserves memory: ten touches at 240 samples
+    /// per second for three frames of 1/60 s, rounded up to a power of two.
     public static let usualSampleCapacity = 128
 
     /// Creates an empty record.
@@ -103,12 +103,12 @@ public struct FrameRecord: Hashable, Sendable {
         }
     }
 
-    /// Resets all values, and reuses the memory of `samples`.
+    /// Resets all values to those of an empty record, and keeps the memory of `samples` allocated.
     public mutating func reset() {
-        var kept = samples
+        var emptySamples = samples
         samples = []
-        kept.removeAll(keepingCapacity: true)
+        emptySamples.removeAll(keepingCapacity: true)
         self = FrameRecord()
-        samples = kept
+        samples = emptySamples
     }
 }

@@ -1,18 +1,17 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A size in millimetres.
+/// The physical size of a display or touchscreen in millimeters.
 ///
-/// Displays and touchscreens report their sizes, and many values are wrong: zero, the aspect ratio
-/// (16 × 9), or the size of another product. The functions `plausible` return `nil` for such
-/// values.
+/// Many displays and touchscreens report wrong sizes: zero, the aspect ratio (16 × 9), or the size
+/// of another product. The functions named `plausible` return `nil` for such sizes.
 package struct PhysicalSize: Hashable, Sendable {
-    /// The width in millimetres.
+    /// The width in millimeters.
     package var width: Double
-    /// The height in millimetres.
+    /// The height in millimeters.
     package var height: Double
 
-    /// Creates a size from its sides in millimetres.
+    /// Creates a size from its sides in millimeters.
     package init(width: Double, height: Double) {
         self.width = width
         self.height = height
@@ -20,27 +19,26 @@ package struct PhysicalSize: Hashable, Sendable {
 
     /// The plausible pixel densities of displays, in pixels per inch.
     private static let densities = 50.0...800.0
-    /// The plausible sides of touchscreens, in millimetres.
+    /// The plausible widths and heights of touchscreens, in millimeters.
     private static let touchscreenSides = 50.0...600.0
-    /// The largest relative difference between the aspect ratios of a touchscreen and its display.
-    private static let shapeTolerance = 0.2
-    /// Aspect ratios that some displays report in place of their size, in centimetres or
-    /// millimetres.
-    private static let shapes = [(16, 9), (16, 10)]
+    /// The maximum relative difference between the aspect ratios of a touchscreen and its display.
+    private static let aspectRatioTolerance = 0.2
+    /// The aspect ratios that some displays report instead of their size, in millimeters,
+    /// centimeters or decimeters.
+    private static let aspectRatios = [(16, 9), (16, 10)]
 
     /// Returns the size that a display reports, or `nil` if the size is implausible.
     ///
     /// - Parameters:
-    ///   - width: The reported width in millimetres.
-    ///   - height: The reported height in millimetres.
+    ///   - width: The reported width in millimeters.
+    ///   - height: The reported height in millimeters.
     ///   - pixelWidth: The number of pixels along the width.
     ///   - pixelHeight: The number of pixels along the height.
     package static func plausible(
         width: Int, height: Int, pixelWidth: Int, pixelHeight: Int
     ) -> PhysicalSize? {
-        guard width > 0, height > 0, !isShape(width, height), !isShape(height, width) else {
-            return nil
-        }
+        guard width > 0, height > 0, !isAspectRatio(width, height), !isAspectRatio(height, width)
+        else { return nil }
         let density = (
             x: Double(pixelWidth) * 25.4 / Double(width),
             y: Double(pixelHeight) * 25.4 / Double(height)
@@ -53,25 +51,25 @@ package struct PhysicalSize: Hashable, Sendable {
     /// size is implausible.
     ///
     /// - Parameters:
-    ///   - touchscreen: The touchscreen. If its calibration swaps the axes, the returned sides are
-    ///     swapped.
+    ///   - touchscreen: The touchscreen. If the touchscreen's calibration swaps the axes, the width
+    ///     and height of the result are swapped.
     ///   - pixelWidth: The width of the display mode in pixels.
     ///   - pixelHeight: The height of the display mode in pixels.
     package static func plausible(
         of touchscreen: TouchscreenDescription, pixelWidth: Int, pixelHeight: Int
     ) -> PhysicalSize? {
         guard
-            let along = side(touchscreen.rangeX, touchscreen.unitsPerMillimeterX),
-            let across = side(touchscreen.rangeY, touchscreen.unitsPerMillimeterY),
+            let sideX = side(touchscreen.rangeX, touchscreen.unitsPerMillimeterX),
+            let sideY = side(touchscreen.rangeY, touchscreen.unitsPerMillimeterY),
             pixelWidth > 0, pixelHeight > 0
         else { return nil }
         let swapsAxes = abs(touchscreen.calibration.b) > abs(touchscreen.calibration.a)
         let size =
             swapsAxes
-            ? PhysicalSize(width: across, height: along)
-            : PhysicalSize(width: along, height: across)
-        let shape = size.width * Double(pixelHeight) / (size.height * Double(pixelWidth))
-        guard max(shape, 1 / shape) <= 1 + shapeTolerance else { return nil }
+            ? PhysicalSize(width: sideY, height: sideX)
+            : PhysicalSize(width: sideX, height: sideY)
+        let relativeRatio = size.width * Double(pixelHeight) / (size.height * Double(pixelWidth))
+        guard max(relativeRatio, 1 / relativeRatio) <= 1 + aspectRatioTolerance else { return nil }
         return size
     }
 
@@ -82,9 +80,9 @@ package struct PhysicalSize: Hashable, Sendable {
         return touchscreenSides.contains(side) ? side : nil
     }
 
-    private static func isShape(_ width: Int, _ height: Int) -> Bool {
-        shapes.contains { shape in
-            [1, 10, 100].contains { width == shape.0 * $0 && height == shape.1 * $0 }
+    private static func isAspectRatio(_ width: Int, _ height: Int) -> Bool {
+        aspectRatios.contains { ratio in
+            [1, 10, 100].contains { width == ratio.0 * $0 && height == ratio.1 * $0 }
         }
     }
 }

@@ -3,38 +3,38 @@ import TouchKitGeometry
 
 /// The properties of a touchscreen, as the kernel describes it.
 package struct TouchscreenDescription: Hashable, Sendable {
-    /// The identifier of the device, equal to that of its touch frames.
+    /// The identifier of the device, which the device's touch frames also contain.
     package var id: DeviceID
     /// The product name that the device reports.
     package var name: String
-    /// The path of the device node, for example `/dev/input/event3`, or an empty string without a
-    /// node.
+    /// The path of the device node, for example `/dev/input/event3`, or an empty string if the
+    /// device has no node.
     package var node: String
-    /// The number of contacts that the device tracks in slots, or 0 without slots.
+    /// The number of contacts that the device tracks in slots, or 0 if the device has no slots.
     package var slotCount: Int
     /// The range of x in device units.
     package var rangeX: SlotDecoder.Axis
     /// The range of y in device units.
     package var rangeY: SlotDecoder.Axis
-    /// The resolution along x in device units per millimetre, or 0 if unknown.
+    /// The resolution along x in device units per millimeter, or 0 if unknown.
     package var unitsPerMillimeterX: Int
-    /// The resolution along y in device units per millimetre, or 0 if unknown.
+    /// The resolution along y in device units per millimeter, or 0 if unknown.
     package var unitsPerMillimeterY: Int
-    /// Whether touch frames contain pressure.
+    /// Whether the device's raw touch frames contain pressure.
     package var hasPressure: Bool
-    /// Whether touch frames contain the contact size.
+    /// Whether the device's raw touch frames contain the contact size.
     package var hasContactSize: Bool
     /// The calibration that maps reported positions to the scanout.
     package var calibration: TouchCalibration
     /// The bus, vendor and product numbers of the device.
     package var identity: EvdevDescription.Identity
-    /// Whether a calibration is stored for the device.
+    /// Whether the kiosk has stored a calibration for the device.
     package var hasStoredCalibration = false
-    /// The time at which udev initialized the device, when the device was connected or during boot,
-    /// or `nil` if unknown.
-    package var pluggedIn: Timestamp?
+    /// The time at which udev initialized the device after the boot or after the device was
+    /// connected, or `nil` if unknown.
+    package var connectionTime: Timestamp?
 
-    /// Creates a description.
+    /// Creates a description from the properties of a touchscreen.
     package init(
         id: DeviceID, name: String, node: String = "", slotCount: Int = 0,
         rangeX: SlotDecoder.Axis = SlotDecoder.Axis(minimum: 0, maximum: 0),
@@ -58,7 +58,7 @@ package struct TouchscreenDescription: Hashable, Sendable {
         self.identity = identity
     }
 
-    /// Creates a description from the properties of a device node.
+    /// Creates a description from the evdev description of a device node.
     package init(
         _ description: EvdevDescription, id: DeviceID, node: String,
         calibration: TouchCalibration = .identity
@@ -78,43 +78,44 @@ package struct TouchscreenDescription: Hashable, Sendable {
     }
 }
 
-/// Provides touch frames as the touchscreens report them: uncalibrated, with pressure, contact size
-/// and device units where the device has them.
+/// A provider of touch frames as the touchscreens report them: uncalibrated, and with pressure,
+/// contact size and positions in device units if the device reports these values.
 ///
-/// No device is read without an observer. Pointers are not included.
+/// Device nodes are read only while there is an observer. Pointer devices are not included.
 @MainActor
 package protocol RawTouches: AnyObject {
     /// The connected touchscreens, in the order in which they were connected.
     var touchscreens: [TouchscreenDescription] { get }
-    /// Adds an observer that receives every touch frame before the app does. The frames of each
-    /// device are in order of time.
+    /// Adds an observer that receives every touch frame before the app receives the frame. The
+    /// frames of each device are in chronological order.
     ///
-    /// The observer is retained until `removeObserver(_:)`. A contact that is already down is
-    /// reported with its next motion. When a device is disconnected, its contacts are cancelled.
+    /// The observer is retained until `removeObserver(_:)` is called. A contact that is already
+    /// down is reported with its next motion. When a device is disconnected, its contacts are
+    /// cancelled.
     func addObserver(_ observer: any RawTouchObserver)
-    /// Adds an observer that receives the frames that the app receives, just before the app and
-    /// uncalibrated.
+    /// Adds an observer that receives the same touch frames as the app, immediately before the app,
+    /// but with uncalibrated positions.
     ///
     /// The frames have passed the touch filters and contain neither pressure nor contact size. No
     /// device node is opened for such an observer.
     func addPositionObserver(_ observer: any RawTouchObserver)
     /// Removes an observer added by `addObserver(_:)` or `addPositionObserver(_:)`.
     func removeObserver(_ observer: any RawTouchObserver)
-    /// Sets the calibration of a device until the device is disconnected, and cancels its touches.
-    /// Observers keep receiving uncalibrated positions.
+    /// Sets the calibration of a device until the device is disconnected, and cancels the device's
+    /// touches. Observers keep receiving uncalibrated positions.
     func setCalibration(_ calibration: TouchCalibration, of device: DeviceID)
     /// Stores the current calibration of a device. The stored calibration applies whenever the
     /// device is connected to the same port, also after a restart.
     ///
-    /// - Returns: An error message of one line, or `nil` if the calibration is being written.
+    /// - Returns: A one-line error message, or `nil` if the calibration is being written.
     func storeCalibration(of device: DeviceID) -> String?
 }
 
-/// Observes the touch frames of touchscreens.
+/// An observer of the touch frames of touchscreens.
 @MainActor
 package protocol RawTouchObserver: AnyObject {
-    /// Called for each touch frame. The frame's memory is reused, so an observer copies what it
-    /// stores.
+    /// Called for each touch frame. The frame's memory is reused, so an observer must copy the data
+    /// that it stores.
     func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription)
     /// Called when a touchscreen is connected or disconnected.
     func touchscreensChanged()

@@ -3,13 +3,13 @@ import Glibc
 /// A backlight device below `/sys/class/backlight`
 /// (Documentation/ABI/stable/sysfs-class-backlight).
 package struct Backlight: Sendable {
-    /// The folder in which the kernel lists backlight devices.
+    /// The path of the folder in which the kernel lists backlight devices.
     package static let defaultFolder = "/sys/class/backlight"
-    /// The lowest brightness that `setBrightness(_:)` sets, as a fraction of the maximum: 4 %, so
-    /// that a brightness slider always remains visible.
+    /// The lowest brightness that `setBrightness(_:)` sets, as a fraction of the maximum raw
+    /// brightness: 4 %, so that the user can always see the brightness slider.
     package static let minimumFraction = 0.04
 
-    /// The sysfs attribute through which a backlight is switched off.
+    /// The sysfs attribute with which a backlight is switched off.
     package enum OffMethod: String, Sendable {
         /// The attribute `bl_power`.
         case power = "bl_power"
@@ -20,34 +20,37 @@ package struct Backlight: Sendable {
 
     /// The device's name, for example `10-0045` or `acpi_video0`.
     package let name: String
-    /// The device's folder in sysfs.
+    /// The path of the device's folder in sysfs.
     private let folder: String
     /// The raw values of the lowest and the highest brightness that `setBrightness(_:)` sets.
     private let range: ClosedRange<Int>
     /// Whether raw values are proportional to luminance. Perceived brightness is not proportional
-    /// to luminance: half of the luminance looks like three quarters of the brightness.
+    /// to luminance: half of the maximum luminance is perceived as about three quarters of the
+    /// maximum brightness.
     private let isLinear: Bool
 
-    /// Creates the preferred backlight with an adjustable brightness that this process may set, or
-    /// returns `nil` if there is none.
+    /// Creates the preferred backlight whose brightness is adjustable and can be set by this
+    /// process, or returns `nil` if there is none.
     ///
-    /// Devices of type `firmware` are preferred to `platform` and `raw`, as the kernel's
-    /// documentation requires. Devices of the same type are ordered by name.
+    /// Devices of type `firmware` are preferred to devices of type `platform`, which are preferred
+    /// to devices of type `raw`, as the kernel's documentation requires. Among devices of the same
+    /// type, the first device by name is preferred.
     ///
-    /// - Parameter folder: The folder that contains the backlight devices.
+    /// - Parameter folder: The path of the folder that contains the backlight devices.
     package init?(in folder: String = Backlight.defaultFolder) {
         self.init(in: folder, minimumStepCount: 2)
     }
 
-    /// Creates the preferred backlight that this process may switch on and off, or returns `nil` if
+    /// Creates the preferred backlight that this process can switch on and off, or returns `nil` if
     /// there is none. The brightness need not be adjustable.
     ///
-    /// - Parameter folder: The folder that contains the backlight devices.
+    /// - Parameter folder: The path of the folder that contains the backlight devices.
     package init?(switchableIn folder: String) {
         self.init(in: folder, minimumStepCount: 1)
     }
 
-    /// Creates the preferred backlight whose maximum raw brightness is at least `minimumStepCount`.
+    /// Creates the preferred backlight whose maximum raw brightness is at least `minimumStepCount`,
+    /// or returns `nil` if there is none.
     private init?(in folder: String, minimumStepCount: Int) {
         let order = ["firmware", "platform", "raw"]
         var best: (rank: Int, name: String)?
@@ -64,7 +67,8 @@ package struct Backlight: Sendable {
         self.init(name: name, folder: "\(folder)/\(name)")
     }
 
-    /// Creates a backlight from its sysfs folder.
+    /// Creates a backlight from its sysfs folder, or returns `nil` if the maximum brightness cannot
+    /// be read.
     private init?(name: String, folder: String) {
         guard let maximum = TextFile.readInteger("\(folder)/max_brightness"), maximum >= 1 else {
             return nil
@@ -76,21 +80,21 @@ package struct Backlight: Sendable {
         isLinear = TextFile.readFirstLine("\(folder)/scale") == "linear"
     }
 
-    /// The device's raw value for the highest brightness.
+    /// The device's raw value for the maximum brightness.
     package var maximumRawBrightness: Int { range.upperBound }
 
-    /// The sysfs attribute through which `switchOff()` switches this backlight off.
+    /// The sysfs attribute with which `switchOff()` switches this backlight off.
     package var offMethod: OffMethod {
         access(powerPath, W_OK) == 0 ? .power : .brightness
     }
 
-    /// The path of the attribute `bl_power`.
+    /// The path of the sysfs attribute `bl_power`.
     private var powerPath: String { "\(folder)/bl_power" }
 
     /// The brightness as the device's raw value, or `nil` if the device has been removed.
     package var rawBrightness: Int? { TextFile.readInteger("\(folder)/brightness") }
 
-    /// Sets the brightness as the device's raw value, clamped to 0...`maximumRawBrightness`.
+    /// Sets the brightness to a raw value of the device, clamped to 0...`maximumRawBrightness`.
     ///
     /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func setRawBrightness(_ rawBrightness: Int) throws(LinuxError) {
@@ -110,22 +114,22 @@ package struct Backlight: Sendable {
     /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func switchOff() throws(LinuxError) {
         switch offMethod {
-        // FB_BLANK_POWERDOWN, of Documentation/ABI/stable/sysfs-class-backlight.
+        // FB_BLANK_POWERDOWN, as documented in Documentation/ABI/stable/sysfs-class-backlight.
         case .power: try TextFile.writeLine("4", to: powerPath)
         case .brightness: try setRawBrightness(0)
         }
     }
 
-    /// Switches the backlight on with the current raw brightness. Has no effect if `offMethod` is
-    /// `.brightness`.
+    /// Switches the backlight on without changing the raw brightness. Has no effect if `offMethod`
+    /// is `.brightness`; in that case, set a brightness instead.
     ///
     /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func switchOn() throws(LinuxError) {
         if case .power = offMethod { try TextFile.writeLine("0", to: powerPath) }
     }
 
-    /// The perceived brightness from 0 (the lowest that `setBrightness(_:)` sets) to 1, or `nil` if
-    /// the device has been removed.
+    /// The perceived brightness, where 0 is the lowest brightness that `setBrightness(_:)` sets and
+    /// 1 is the maximum, or `nil` if the device has been removed.
     package var brightness: Double? {
         guard let raw = TextFile.readInteger("\(folder)/brightness") else { return nil }
         let clamped = min(max(raw, range.lowerBound), range.upperBound)
@@ -136,7 +140,8 @@ package struct Backlight: Sendable {
 
     /// Sets the perceived brightness.
     ///
-    /// - Parameter brightness: The brightness, clamped to 0...1. NaN counts as 1.
+    /// - Parameter brightness: The perceived brightness, clamped to 0...1. NaN sets the maximum
+    ///   brightness.
     /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func setBrightness(_ brightness: Double) throws(LinuxError) {
         let clamped = brightness.isNaN ? 1 : min(max(brightness, 0), 1)

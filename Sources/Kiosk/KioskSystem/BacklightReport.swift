@@ -1,28 +1,29 @@
-/// The backlight operations that this process can perform, with a reason for each that is not
-/// available.
+/// A report of which backlight operations are available to this process, and why the other
+/// operations are not available.
 package struct BacklightReport: Hashable, Sendable {
     /// The availability of one backlight operation.
     package enum Availability: Hashable, Sendable {
-        /// The operation is available on the backlight `name`, with the given method.
+        /// The operation is available on the backlight device `name`. `method` is text that
+        /// describes how the operation is performed.
         case available(name: String, method: String)
-        /// The operation is not available, for the given cause.
+        /// The operation is not available. `cause` and `remedy` are text for an error message.
         case unavailable(cause: String, remedy: String)
     }
 
-    /// Whether the brightness can be set.
+    /// The availability of setting the brightness.
     package var dimming: Availability
-    /// Whether the backlight can be switched off.
+    /// The availability of switching the backlight off.
     package var switchingOff: Availability
 
-    /// Creates a report.
+    /// Creates a report from the availability of each operation.
     package init(dimming: Availability, switchingOff: Availability) {
         self.dimming = dimming
         self.switchingOff = switchingOff
     }
 
-    /// Creates a report from the backlights in sysfs. Changes no setting.
+    /// Creates a report on the backlight devices in sysfs. Changes no backlight setting.
     ///
-    /// - Parameter folder: The folder that contains the backlight devices.
+    /// - Parameter folder: The path of the folder that contains the backlight devices.
     package init(of folder: String = Backlight.defaultFolder) {
         guard let switchable = Backlight(switchableIn: folder) else {
             let names = FileSystem.names(in: folder).sorted()

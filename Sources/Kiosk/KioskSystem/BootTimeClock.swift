@@ -1,15 +1,16 @@
 import Glibc
 
-/// A time on `CLOCK_BOOTTIME` together with the boot to which it belongs.
+/// A time on `CLOCK_BOOTTIME`, together with the identifier of the boot in which the time was
+/// measured.
 ///
-/// `CLOCK_BOOTTIME` starts at boot, continues during suspend, and cannot be set.
+/// `CLOCK_BOOTTIME` starts at boot, continues while the machine is suspended, and cannot be set.
 package struct BootTimestamp: Hashable, Sendable {
-    /// The boot during which the timestamp was taken.
+    /// The identifier of the boot during which the time was measured.
     package var boot: BootID
     /// The time since boot in microseconds.
     package var microseconds: Int64
 
-    /// Creates a timestamp.
+    /// Creates a timestamp from a boot identifier and a time since that boot.
     package init(boot: BootID, microseconds: Int64) {
         self.boot = boot
         self.microseconds = microseconds
@@ -18,7 +19,7 @@ package struct BootTimestamp: Hashable, Sendable {
 
 /// The random 128-bit identifier that the kernel assigns to each boot.
 package struct BootID: Hashable, Sendable {
-    /// The upper 64 bits, which the textual form shows first.
+    /// The upper 64 bits, which are the first half of the textual form.
     package var high: UInt64
     /// The lower 64 bits.
     package var low: UInt64
@@ -40,18 +41,19 @@ package struct BootID: Hashable, Sendable {
         self.init(high: high, low: low)
     }
 
-    /// The identifier for a boot whose real identifier is not available.
+    /// A placeholder for a boot whose identifier is not available.
     package static let unknown = BootID(high: 0, low: 0)
 }
 
-/// The clock that returns `BootTimestamp` values of the current boot.
+/// A clock that returns timestamps since the current boot.
 package struct BootTimeClock: Sendable {
     private let boot: BootID
 
     /// Creates a clock for the current boot.
     ///
-    /// - Parameter fallbackBootID: The boot ID as text. The clock uses it if the kernel's boot ID
-    ///   is hidden from the process (`ProcSubset=pid`).
+    /// - Parameter fallbackBootID: The boot ID as text, which the clock uses if the kernel's boot
+    ///   ID is hidden from the process (`ProcSubset=pid`), or `nil` to use `BootID.unknown` in that
+    ///   case.
     package init(fallbackBootID: String? = nil) {
         boot = Self.kernelBootID ?? fallbackBootID.flatMap { BootID($0) } ?? .unknown
     }
@@ -70,7 +72,7 @@ package struct BootTimeClock: Sendable {
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
     }
 
-    /// The kernel's boot ID, or `nil` if procfs does not show it to this process.
+    /// The boot ID from the kernel, or `nil` if this process cannot read the ID.
     private static var kernelBootID: BootID? {
         TextFile.readFirstLine("/proc/sys/kernel/random/boot_id").flatMap { BootID($0) }
     }

@@ -2,18 +2,18 @@ import CTouchTrackerLinux
 import Glibc
 import Synchronization
 
-/// The virtual terminal of this process, in graphics mode during this object's lifetime.
+/// The virtual terminal of this process, which is in graphics mode during this object's lifetime.
 ///
-/// In graphics mode the kernel draws no text over the picture and requests permission before a VT
-/// switch. `restore()`, `deinit`, and the `CrashHandler` after a fault return the terminal to text
-/// mode and restore its keyboard. After `SIGKILL` the program that started the process must do
-/// this, with `TTYReset=yes` in the unit or with `touchtracker restore-console`. See
-/// ioctl_console(2).
+/// In graphics mode, the kernel draws no text over the picture. The kernel also requests permission
+/// from this process before a VT switch. `restore()`, `deinit`, and the `CrashHandler` after a
+/// fault return the terminal to text mode and restore its keyboard mode. After `SIGKILL`, the
+/// program that started the process must restore the terminal, with `TTYReset=yes` in the systemd
+/// unit or with `touchtracker restore-console`. See ioctl_console(2).
 package final class Console {
     private let terminal: VirtualTerminal
     /// The terminal's name, for example `tty1`.
     package let name: String
-    /// The terminal's number, from 1.
+    /// The terminal's number, starting at 1.
     private let number: UInt16
     private var isRestored = false
     /// The keyboard mode before `disableKeyboard()`, or -1 if the mode was not changed.
@@ -22,12 +22,12 @@ package final class Console {
     /// Switches the process's virtual terminal to graphics mode. Returns `nil` if the process has
     /// no virtual terminal, for example in an SSH session.
     ///
-    /// The kernel announces a VT switch with `SIGUSR1` and the return with `SIGUSR2`. The caller
-    /// must create a `SignalDescriptor` for both signals first. The corresponding C interface is
-    /// the ioctls `VT_SETMODE` and `KDSETMODE`.
+    /// The kernel announces a switch away from this terminal with `SIGUSR1` and a switch back with
+    /// `SIGUSR2`. The caller must create a `SignalDescriptor` for both signals first. The
+    /// corresponding C interfaces are the ioctls `VT_SETMODE` and `KDSETMODE`.
     ///
-    /// - Parameter replacesUnusedTerminal: Whether to switch to this terminal if no process has the
-    ///   active terminal open.
+    /// - Parameter replacesUnusedTerminal: Whether to switch to this terminal if another terminal
+    ///   is active but no process has that terminal open.
     package convenience init?(replacesUnusedTerminal: Bool = false) throws(LinuxError) {
         guard let terminal = VirtualTerminal.controllingTerminal() else { return nil }
         if replacesUnusedTerminal { terminal.replaceUnusedTerminal() }
@@ -62,16 +62,15 @@ package final class Console {
 
     /// Makes the kernel ignore the keyboard on this terminal until `restore()`.
     ///
-    /// Ctrl+Alt+F2 then does not switch terminals, Ctrl+C does not interrupt the process, and
-    /// Ctrl+Alt+Del does not restart the board. The corresponding C interface is the ioctl
-    /// `KDSKBMODE` with `K_OFF`.
+    /// While the keyboard is disabled, Ctrl+Alt+F2 does not switch terminals, Ctrl+C does not
+    /// interrupt the process, and Ctrl+Alt+Del does not restart the board. The corresponding C
+    /// interface is the ioctl `KDSKBMODE` with `K_OFF`.
     ///
-    /// - Throws: `LinuxError` if the kernel refuses. In this case the keyboard mode has not
-    ///   changed.
+    /// - Throws: `LinuxError` if the ioctl fails. In this case, the keyboard mode has not changed.
     package func disableKeyboard() throws(LinuxError) {
         let descriptor = terminal.descriptor.number
         let mode = VirtualTerminal.keyboardMode(descriptor)
-        // A killed process may have left K_OFF behind, which is not a mode to restore.
+        // A killed process may have left the mode K_OFF, which must not be restored.
         previousKeyboardMode = mode == K_OFF ? VirtualTerminal.defaultKeyboardMode : mode
         CrashHandler.setKeyboardMode(previousKeyboardMode)
         try performSystemCall("KDSKBMODE", path: name) {
@@ -79,7 +78,8 @@ package final class Console {
         }
     }
 
-    /// Whether this terminal is the active virtual terminal. `true` if the kernel reports no state.
+    /// Whether this terminal is the active virtual terminal. The value is `true` if the active
+    /// terminal is unknown.
     ///
     /// The corresponding C interface is the ioctl `VT_GETSTATE`.
     package var isActive: Bool {
@@ -98,14 +98,15 @@ package final class Console {
         _ = touchtracker_ioctl_number(terminal.descriptor.number, UInt(VT_RELDISP), 1)
     }
 
-    /// Confirms that this terminal is active again, as the kernel announced with `SIGUSR2`.
+    /// Acknowledges the VT switch back to this terminal, which the kernel announced with `SIGUSR2`.
     ///
     /// The corresponding C interface is the ioctl `VT_RELDISP` with `VT_ACKACQ`.
     package func acknowledgeReturn() {
         _ = touchtracker_ioctl_number(terminal.descriptor.number, UInt(VT_RELDISP), Int(VT_ACKACQ))
     }
 
-    /// Returns the terminal to text mode and restores its keyboard. Further calls have no effect.
+    /// Returns the terminal to text mode and restores its keyboard mode. Further calls have no
+    /// effect.
     package func restore() {
         if isRestored { return }
         isRestored = true
@@ -113,13 +114,13 @@ package final class Console {
         VirtualTerminal.restore(terminal.descriptor.number, keyboardMode: previousKeyboardMode)
     }
 
-    /// Returns a terminal to text mode and restores its keyboard after a program on the terminal
-    /// was killed.
+    /// Returns a terminal to text mode and restores its keyboard mode after a program on the
+    /// terminal was killed.
     ///
-    /// - Parameter path: The terminal's path, for example `/dev/tty1`, or `nil` for the terminal of
-    ///   this process. Only root may restore another terminal.
-    /// - Returns: The terminal's name, or `nil` if `path` is not a virtual terminal, or if `path`
-    ///   is `nil` and the process has no virtual terminal.
+    /// - Parameter path: The terminal's path, for example `/dev/tty1`, or `nil` for the controlling
+    ///   terminal of this process. Only root may restore another terminal.
+    /// - Returns: The terminal's name, or `nil` if the file at `path` or the controlling terminal
+    ///   is not a virtual terminal.
     /// - Throws: `LinuxError` if the path cannot be opened.
     package static func restoreText(at path: String? = nil) throws(LinuxError) -> String? {
         guard let terminal = try VirtualTerminal.open(path) else { return nil }
@@ -133,40 +134,40 @@ package final class Console {
 
 /// An open virtual terminal, such as `/dev/tty1`.
 ///
-/// A class and not a noncopyable struct, because the compiler of Swift 6.0.3 fails on consuming a
-/// descriptor into a struct with a `deinit`.
+/// `VirtualTerminal` is a class instead of a noncopyable struct, because the Swift 6.0.3 compiler
+/// fails when a descriptor is consumed into a struct with a `deinit`.
 final class VirtualTerminal {
-    /// The open descriptor of the terminal.
+    /// The terminal's open file descriptor.
     let descriptor: OwnedDescriptor
-    /// The terminal's number, from 1.
+    /// The terminal's number, starting at 1.
     let number: UInt16
 
     /// Opens the controlling terminal of this process. Returns `nil` if the process has no
     /// controlling terminal or the terminal is not a virtual terminal.
     static func controllingTerminal() -> VirtualTerminal? {
-        let number = Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard number >= 0 else { return nil }
-        return VirtualTerminal(descriptor: OwnedDescriptor(owning: number))
+        let descriptor = Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        return VirtualTerminal(descriptor: OwnedDescriptor(owning: descriptor))
     }
 
     /// Opens the terminal at `path`, or the controlling terminal if `path` is `nil`. Returns `nil`
     /// if the file is not a virtual terminal.
     static func open(_ path: String?) throws(LinuxError) -> VirtualTerminal? {
         guard let path else { return controllingTerminal() }
-        // O_NONBLOCK: the path may be a FIFO without a writer.
+        // O_NONBLOCK prevents blocking if the path is a FIFO without a writer.
         return VirtualTerminal(
             descriptor: try OwnedDescriptor(opening: path, flags: O_RDWR | O_NOCTTY | O_NONBLOCK))
     }
 
-    /// Creates a terminal from an open descriptor. Returns `nil` if the descriptor does not refer
-    /// to a virtual terminal.
+    /// Creates a terminal from an open file descriptor. Returns `nil` if the descriptor does not
+    /// refer to a virtual terminal.
     private init?(descriptor: consuming OwnedDescriptor) {
-        let number = descriptor.number
+        let fileDescriptor = descriptor.number
         var state = vt_stat()
         var device: UInt32 = 0
-        guard touchtracker_ioctl_pointer(number, UInt(VT_GETSTATE), &state) == 0,
+        guard touchtracker_ioctl_pointer(fileDescriptor, UInt(VT_GETSTATE), &state) == 0,
             // fstat(2) of /dev/tty would return the device number of /dev/tty itself.
-            touchtracker_get_terminal_device(number, &device) == 0
+            touchtracker_get_terminal_device(fileDescriptor, &device) == 0
         else { return nil }
         // Virtual terminals have major number 4 and minor numbers from 1 to 63.
         let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF)
@@ -177,7 +178,8 @@ final class VirtualTerminal {
 
     /// Switches to this terminal if no process has the active terminal open.
     ///
-    /// An unused active terminal would leave the screen dark. A terminal with a login stays active.
+    /// If an unused terminal remained active, the kiosk could not draw. A terminal with a login
+    /// remains active.
     func replaceUnusedTerminal() {
         var state = vt_stat()
         guard touchtracker_ioctl_pointer(descriptor.number, UInt(VT_GETSTATE), &state) == 0,
@@ -185,13 +187,13 @@ final class VirtualTerminal {
             // `v_state` has a bit for each open terminal, but only for the first sixteen.
             state.v_active < 16, state.v_state & (1 << state.v_active) == 0
         else { return }
-        // No VT_WAITACTIVE, which never returns while switching is locked. SIGUSR2 follows the
-        // switch.
+        // VT_WAITACTIVE is not used, because it never returns while VT switching is locked. SIGUSR2
+        // reports the completed switch.
         let number = Int(self.number)
         _ = touchtracker_ioctl_number(descriptor.number, UInt(VT_ACTIVATE), number)
     }
 
-    /// Returns the keyboard mode of a terminal, or -1 if it is unknown.
+    /// Returns the keyboard mode of a terminal, or -1 if the mode is unknown.
     ///
     /// The corresponding C interface is the ioctl `KDGKBMODE`.
     static func keyboardMode(_ descriptor: Int32) -> Int32 {
@@ -202,19 +204,19 @@ final class VirtualTerminal {
         return Int32(truncatingIfNeeded: mode)
     }
 
-    /// The keyboard mode that the kernel gives to a new virtual terminal.
+    /// The keyboard mode that the kernel sets for a new virtual terminal.
     static var defaultKeyboardMode: Int32 {
         let setting = TextFile.readFirstLine("/sys/module/vt/parameters/default_utf8")
         return setting == "0" ? K_XLATE : K_UNICODE
     }
 
-    /// Returns a terminal to text mode, and to VT switches that need no permission of a process
-    /// (`VT_AUTO`). Async-signal-safe.
+    /// Returns a terminal to text mode and to VT switches that need no permission from a process
+    /// (`VT_AUTO`). The function is async-signal-safe.
     ///
-    /// The corresponding C interface is the ioctls `VT_SETMODE`, `KDSETMODE` and `KDSKBMODE`.
+    /// The corresponding C interfaces are the ioctls `VT_SETMODE`, `KDSETMODE` and `KDSKBMODE`.
     ///
     /// - Parameters:
-    ///   - descriptor: The open descriptor of the terminal.
+    ///   - descriptor: The terminal's open file descriptor.
     ///   - keyboardMode: The keyboard mode to set, or -1 to leave the mode unchanged.
     static func restore(_ descriptor: Int32, keyboardMode: Int32) {
         var mode = vt_mode()

@@ -2,25 +2,26 @@ import CTouchTrackerLinux
 import Glibc
 import Synchronization
 
-/// Restores the text console and its keyboard when a fault ends the process, for example `SIGSEGV`,
-/// a failed precondition or the watchdog's `SIGABRT`.
+/// The signal handler that restores the text console and its keyboard mode when a fault ends the
+/// process, for example `SIGSEGV`, a failed precondition, or the watchdog's `SIGABRT`.
 ///
-/// After the restoration the signal has its default effect: the process ends, with a core dump if
+/// After the restoration, the signal has its default effect: the process ends, with a core dump if
 /// core dumps are enabled.
 enum CrashHandler {
-    /// The descriptor of the console to restore, or -1.
+    /// The file descriptor of the console to restore, or -1 if there is none.
     ///
     /// The signal handler may read only this variable and `keyboardMode`.
     private static let console = Atomic<Int32>(-1)
     /// The keyboard mode to restore, or -1 to leave the mode unchanged.
     private static let keyboardMode = Atomic<Int32>(-1)
-    /// The handled signals: those that by default end the process with a core dump, most of them
-    /// caused by faults.
+    /// The signals that the handler processes: signals whose default action ends the process with a
+    /// core dump. Most of these signals are caused by faults.
     static let signals = [
         SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT, SIGSYS,
     ]
 
-    /// Installs the signal handlers that restore the console behind `descriptor`.
+    /// Installs the handler for all signals in `signals`, to restore the console with the file
+    /// descriptor `descriptor`.
     ///
     /// The corresponding C function is `sigaction(2)`.
     static func install(forConsole descriptor: Int32) {
@@ -30,14 +31,15 @@ enum CrashHandler {
         for signal in signals {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { signal in CrashHandler.handle(signal) }
-            // SA_RESETHAND: the handler raises the signal again to end the process.
+            // SA_RESETHAND restores the default action, so that the process ends when the handler
+            // raises the signal again.
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK | SA_NODEFER
             sigaction(signal, &action, nil)
         }
     }
 
-    /// Runs `body` on a thread that has its own signal stack, so that the signal handler also works
-    /// after a stack overflow in `body`.
+    /// Runs `body` while the calling thread has an alternate signal stack, so that the signal
+    /// handler also works after a stack overflow in `body`.
     static func withSignalStack(_ body: () -> Void) {
         let memory = installSignalStack()
         body()
@@ -47,12 +49,13 @@ enum CrashHandler {
         memory.deallocate()
     }
 
-    /// Gives the calling thread an alternate signal stack, which the handler needs after a stack
-    /// overflow.
+    /// Sets an alternate signal stack for the calling thread, which the signal handler requires
+    /// after a stack overflow.
     ///
     /// The corresponding C function is `sigaltstack(2)`.
     ///
-    /// - Returns: The stack's memory, or `nil` on failure.
+    /// - Returns: The stack's memory, which the caller must deallocate, or `nil` if the stack
+    ///   cannot be set.
     private static func installSignalStack() -> UnsafeMutableRawPointer? {
         let size = 64 * 1_024
         let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -62,12 +65,12 @@ enum CrashHandler {
         return nil
     }
 
-    /// Sets the keyboard mode that the handler restores together with the console.
+    /// Sets the keyboard mode that the signal handler restores together with the console.
     static func setKeyboardMode(_ mode: Int32) {
         keyboardMode.store(mode, ordering: .sequentiallyConsistent)
     }
 
-    /// Removes the signal handlers, because the console has been restored.
+    /// Removes the signal handler. Called when the console has been restored.
     static func uninstall() {
         guard console.exchange(-1, ordering: .sequentiallyConsistent) >= 0 else { return }
         keyboardMode.store(-1, ordering: .sequentiallyConsistent)

@@ -1,23 +1,24 @@
 import CTouchTrackerUdev
 import Glibc
 
-/// A udev monitor that reports hotplug events of one subsystem after udev has processed them.
+/// A udev monitor that reports the hotplug events of one subsystem after udev has processed the
+/// events.
 ///
-/// The monitor reads a netlink socket and does not poll.
+/// The monitor reads events from a netlink socket and does not poll devices.
 package final class DeviceMonitor {
-    /// A hotplug event of one device.
+    /// A hotplug event for one device.
     package struct Event: Hashable, Sendable {
         /// The udev action, for example `add`, `remove` or `change`.
         package let action: String
-        /// The kernel's name of the device, for example `card0` or `card0-HDMI-A-1`.
+        /// The kernel's name for the device, for example `card0` or `card0-HDMI-A-1`.
         package let name: String
     }
 
     /// The result of reading from the monitor.
-    package enum Reading: Hashable, Sendable {
+    package enum ReadResult: Hashable, Sendable {
         /// An event was received.
         case event(Event)
-        /// The kernel has dropped events because the socket's buffer was full. The caller must
+        /// The kernel has dropped events, because the socket's buffer was full. The caller must
         /// enumerate the devices again.
         case overflow
     }
@@ -60,15 +61,15 @@ package final class DeviceMonitor {
         udev_unref(udev)
     }
 
-    /// The descriptor that is readable while events are pending.
+    /// The file descriptor that is readable while events are pending.
     package var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
     /// Returns the next pending event, or `nil` if there is none.
     ///
     /// The corresponding C function is `udev_monitor_receive_device`.
-    package func next() -> Reading? {
+    package func next() -> ReadResult? {
         guard let device = udev_monitor_receive_device(monitor) else {
-            // Other errors mean that no event passed the filter.
+            // Any other error means that no pending event belongs to the subsystem.
             return Errno.last == Errno(rawValue: ENOBUFS) ? .overflow : nil
         }
         defer { udev_device_unref(device) }

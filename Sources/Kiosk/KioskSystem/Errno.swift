@@ -1,6 +1,6 @@
 import Glibc
 
-/// An error number of the kernel or the C library.
+/// An error number from the kernel or the C library.
 package struct Errno: Hashable, Sendable, CustomStringConvertible {
     /// The number, as defined in `errno.h`.
     package let rawValue: Int32
@@ -15,7 +15,7 @@ package struct Errno: Hashable, Sendable, CustomStringConvertible {
     /// The corresponding C variable is `errno(3)`.
     package static var last: Errno { Errno(rawValue: errno) }
 
-    /// The system's message for the error number.
+    /// The C library's message for the error number.
     ///
     /// The corresponding C function is `strerror(3)`.
     package var description: String { String(cString: strerror(rawValue)) }
@@ -51,16 +51,17 @@ package struct Errno: Hashable, Sendable, CustomStringConvertible {
     package static let interrupted = Errno(rawValue: EINTR)
 }
 
-/// An error of a failed system call.
+/// The error of a failed system call.
 public struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name of the failed call or operation.
+    /// The name of the system call or operation that failed.
     package let operation: String
-    /// The error number of the failed call.
+    /// The error number that the failed call returned.
     package let code: Errno
-    /// The path of the file that the call used, or `nil` if it used none.
+    /// The path of the file on which the call operated, or `nil` if the call did not operate on a
+    /// path.
     package let path: String?
 
-    /// Creates an error.
+    /// Creates an error for a failed call.
     package init(operation: String, code: Errno, path: String? = nil) {
         self.operation = operation
         self.code = code
@@ -73,12 +74,14 @@ public struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Performs a system call, repeats it while signals interrupt it, and throws its error.
+/// Performs a system call, repeats the call if a signal interrupts it, and throws an error if the
+/// call fails.
 ///
 /// - Parameters:
-///   - operation: The name of the call for the error.
-///   - path: The path of the file that the call uses, for the error.
-///   - call: Performs the call; returns -1 and sets `errno` on failure.
+///   - operation: The name of the call, for the error message.
+///   - path: The path of the file on which the call operates, for the error message, or `nil` for
+///     no path.
+///   - call: The closure that performs the call. On failure, it must return -1 and set `errno`.
 /// - Returns: The result of `call`.
 /// - Throws: `LinuxError` if `call` returns -1 with an error other than `EINTR`.
 @discardableResult

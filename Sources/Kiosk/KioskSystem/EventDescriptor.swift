@@ -1,11 +1,11 @@
 import CTouchTrackerLinux
 import Glibc
 
-/// A flag that one thread raises and the event loop of another thread watches.
+/// A flag that one thread raises to wake another thread's event loop.
 package final class EventDescriptor: Sendable {
     private let ownedDescriptor: OwnedDescriptor
 
-    /// Creates a lowered flag.
+    /// Creates a flag that is not raised.
     ///
     /// The corresponding C function is `eventfd(2)`.
     package init() throws(LinuxError) {
@@ -15,7 +15,7 @@ package final class EventDescriptor: Sendable {
             })
     }
 
-    /// The descriptor that is readable while the flag is raised.
+    /// The file descriptor that is readable while the flag is raised.
     package var descriptor: Int32 { ownedDescriptor.number }
 
     /// Raises the flag until `acknowledge()` lowers it.

@@ -1,17 +1,17 @@
 import CTouchTrackerLinux
 import Glibc
 
-/// An epoll instance that waits until watched descriptors are readable.
+/// An epoll instance that waits until any of the watched file descriptors is readable.
 ///
-/// The caller identifies each descriptor with a source number. Waiting does not allocate.
+/// The caller identifies each descriptor with a source number. Waiting allocates no memory.
 package final class EventLoop {
-    /// The epoll descriptor.
+    /// The file descriptor of the epoll instance.
     private let descriptor: OwnedDescriptor
     /// The buffer for `epoll_wait(2)`.
     private var readyEvents: [epoll_event]
 
-    /// The number of waits for events that have ended, including waits that a signal interrupted.
-    /// The number equals the wake-ups of the process.
+    /// The number of completed waits for events, including waits that a signal interrupted. Each
+    /// wait ends with one wake-up of the process.
     package private(set) var wakeUpCount: UInt64 = 0
 
     /// Creates a loop that watches no descriptors.
@@ -25,43 +25,44 @@ package final class EventLoop {
         readyEvents = Array(repeating: epoll_event(), count: 16)
     }
 
-    /// Starts to watch a descriptor.
+    /// Starts watching a file descriptor.
     ///
     /// The corresponding C function is `epoll_ctl(2)`.
     ///
     /// - Parameters:
-    ///   - watched: The descriptor.
-    ///   - source: The number that `wait(_:)` passes to its closure for this descriptor.
+    ///   - watched: The file descriptor to watch.
+    ///   - source: The source number that `wait(_:)` passes to its closure for the descriptor.
     package func watch(_ watched: Int32, as source: UInt32) throws(LinuxError) {
         try control(EPOLL_CTL_ADD, watched, source, EPOLLIN.rawValue)
     }
 
-    /// Stops watching a descriptor. Must be called before the descriptor is closed.
+    /// Stops watching a file descriptor. Must be called before the descriptor is closed.
     ///
     /// The corresponding C function is `epoll_ctl(2)`.
     package func unwatch(_ watched: Int32) throws(LinuxError) {
         try control(EPOLL_CTL_DEL, watched, 0, 0)
     }
 
-    /// Stops reporting a watched descriptor until `resume(_:as:)`. Unread data is not lost.
+    /// Stops reporting a watched file descriptor until `resume(_:as:)` is called. Unread data is
+    /// not lost.
     ///
     /// The corresponding C function is `epoll_ctl(2)`.
     package func pause(_ watched: Int32, as source: UInt32) throws(LinuxError) {
         try control(EPOLL_CTL_MOD, watched, source, 0)
     }
 
-    /// Reports a paused descriptor again.
+    /// Reports a paused file descriptor again.
     ///
     /// The corresponding C function is `epoll_ctl(2)`.
     package func resume(_ watched: Int32, as source: UInt32) throws(LinuxError) {
         try control(EPOLL_CTL_MOD, watched, source, EPOLLIN.rawValue)
     }
 
-    /// Waits until a watched descriptor is readable, and calls `body` with the source number of
-    /// each readable descriptor.
+    /// Waits until a watched file descriptor is readable, and calls `body` once for each readable
+    /// descriptor with its source number.
     ///
-    /// There is no timeout; for deadlines, the caller watches a `TimerDescriptor`. The
-    /// corresponding C function is `epoll_wait(2)`.
+    /// There is no timeout. To wake at a deadline, watch a `TimerDescriptor`. The corresponding C
+    /// function is `epoll_wait(2)`.
     package func wait(_ body: (_ source: UInt32) -> Void) throws(LinuxError) {
         let count = try performSystemCall("epoll_wait") {
             // A wait that a signal interrupts is a wake-up too.
@@ -71,7 +72,7 @@ package final class EventLoop {
         for index in 0..<Int(count) { body(readyEvents[index].data.u32) }
     }
 
-    /// Adds, changes or removes a watched descriptor.
+    /// Adds, changes or removes a watched file descriptor.
     private func control(
         _ operation: Int32, _ watched: Int32, _ source: UInt32, _ events: UInt32
     ) throws(LinuxError) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads whole files and replaces them atomically.
+/// A namespace for functions that read whole files and replace files atomically.
 package enum FileContents {
     /// Returns the contents of a regular file, or `nil` if the file is missing, unreadable, not a
     /// regular file, larger than `maximumSize`, or rejected by `acceptsHeader`.
@@ -9,18 +9,19 @@ package enum FileContents {
     ///
     /// - Parameters:
     ///   - path: The file's path.
-    ///   - maximumSize: The largest accepted size in bytes.
-    ///   - headerSize: The number of bytes that `acceptsHeader` receives. A shorter file is
-    ///     rejected.
-    ///   - acceptsHeader: Returns whether to read a file that starts with the given bytes.
+    ///   - maximumSize: The maximum accepted size in bytes.
+    ///   - headerSize: The number of bytes at the start of the file that are passed to
+    ///     `acceptsHeader`. A shorter file is rejected.
+    ///   - acceptsHeader: The closure that returns whether to read the rest of a file that starts
+    ///     with the given bytes.
     package static func read(
         _ path: String, maximumSize: Int, headerSize: Int = 0,
         acceptsHeader: (UnsafeRawBufferPointer) -> Bool = { _ in true }
     ) -> [UInt8]? {
-        // O_NONBLOCK: the path may be a FIFO without a writer.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        if number < 0 { return nil }
-        let file = OwnedDescriptor(owning: number)
+        // O_NONBLOCK prevents blocking if the path is a FIFO without a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0 { return nil }
+        let file = OwnedDescriptor(owning: descriptor)
         var information = stat()
         guard fstat(file.number, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
             information.st_size <= maximumSize
@@ -30,12 +31,13 @@ package enum FileContents {
         return readBytes(of: file.number, count: Int(information.st_size))
     }
 
-    /// Returns the first `size` bytes of a file, or fewer if the file is shorter.
-    private static func readBytes(of number: Int32, count size: Int) -> [UInt8] {
+    /// Returns the first `size` bytes of an open file, or fewer if the file is shorter or cannot be
+    /// read.
+    private static func readBytes(of descriptor: Int32, count size: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: size) { memory, count in
             count = 0
             while count < size, let base = memory.baseAddress {
-                let readCount = pread(number, base + count, size - count, off_t(count))
+                let readCount = pread(descriptor, base + count, size - count, off_t(count))
                 if readCount > 0 {
                     count += readCount
                 } else if readCount == 0 || Errno.last != .interrupted {
@@ -57,20 +59,22 @@ package enum FileContents {
         return Int(information.st_size)
     }
 
-    /// Creates the file at `path`, or replaces it atomically. Follows a symbolic link.
+    /// Creates the file at `path`, or replaces the file atomically. Follows a symbolic link.
     ///
-    /// Writes a temporary file in the same folder and renames it, so that a full disk, a crash or a
-    /// power cut leaves the previous contents intact. Removes the temporary files of processes that
-    /// no longer exist. The corresponding C functions are `fsync(2)` and `rename(2)`.
+    /// Writes a temporary file in the same folder and renames the file, so that a full disk, a
+    /// crash or a power cut leaves the previous contents intact. Also removes temporary files that
+    /// exited processes have left in the folder. The corresponding C functions are `fsync(2)` and
+    /// `rename(2)`.
     ///
     /// - Parameters:
     ///   - path: The file's path.
     ///   - bytes: The new contents.
-    ///   - isSynchronized: Whether to wait until the contents are durable. If `false`, the contents
-    ///     are undefined after a power cut shortly after the call.
-    ///   - mode: The file's permissions (chmod(2)), or `nil` for 0666 restricted by the umask.
-    /// - Throws: `LinuxError` with the path. The previous contents are intact, unless the failed
-    ///   operation is the synchronization of the folder.
+    ///   - isSynchronized: Whether to wait until the contents are durable. If `false`, a power cut
+    ///     shortly after the call can leave undefined contents.
+    ///   - mode: The file's permissions (chmod(2)), or `nil` for 0666 without the bits in the
+    ///     process's umask.
+    /// - Throws: `LinuxError` with the path. The previous contents are intact, except if only the
+    ///   synchronization of the folder has failed.
     package static func replace(
         _ path: String, with bytes: [UInt8], isSynchronized: Bool = true, mode: UInt32? = nil
     ) throws(LinuxError) {
@@ -90,7 +94,8 @@ package enum FileContents {
         if isSynchronized { try synchronizeIfSupported(folder) }
     }
 
-    /// Waits until the folder's entries are durable, if the file system can synchronize folders.
+    /// Waits until the folder's entries are durable, if the file system supports synchronizing
+    /// folders.
     private static func synchronizeIfSupported(_ folder: String) throws(LinuxError) {
         do throws(LinuxError) {
             try FileSystem.synchronizeFolder(folder)
@@ -99,7 +104,8 @@ package enum FileContents {
         }
     }
 
-    /// Removes temporary files for the file `name` whose processes no longer exist.
+    /// Removes temporary files that exited processes have left in `folder` while they wrote the
+    /// file `name`.
     private static func removeAbandonedParts(of name: String, in folder: String) {
         let prefix = "\(name).part-"
         for part in FileSystem.names(in: folder) where part.hasPrefix(prefix) {
@@ -110,7 +116,7 @@ package enum FileContents {
         }
     }
 
-    /// Creates a file and writes `bytes` to it.
+    /// Creates the temporary file at `path` and writes `bytes` to the file.
     private static func write(
         _ bytes: [UInt8], toNew path: String, isSynchronized: Bool, mode: UInt32?
     ) throws(LinuxError) {
@@ -119,9 +125,9 @@ package enum FileContents {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let file = OwnedDescriptor(
             owning: try performSystemCall("open", path: path) { open(path, flags, 0o666) })
-        let number = file.number
-        if let mode { try performSystemCall("chmod", path: path) { fchmod(number, mode) } }
-        try write(bytes, to: number, path: path, isSynchronized: isSynchronized)
+        let descriptor = file.number
+        if let mode { try performSystemCall("chmod", path: path) { fchmod(descriptor, mode) } }
+        try write(bytes, to: descriptor, path: path, isSynchronized: isSynchronized)
     }
 
     /// Writes `bytes` to an open file and optionally waits until they are durable.
@@ -130,16 +136,16 @@ package enum FileContents {
     ///
     /// - Parameters:
     ///   - bytes: The bytes to write.
-    ///   - number: The open descriptor.
-    ///   - path: The file's path, for the error.
+    ///   - descriptor: The file descriptor to write to.
+    ///   - path: The file's path, for the error message.
     ///   - isSynchronized: Whether to wait until the contents are durable.
     static func write(
-        _ bytes: [UInt8], to number: Int32, path: String, isSynchronized: Bool = true
+        _ bytes: [UInt8], to descriptor: Int32, path: String, isSynchronized: Bool = true
     ) throws(LinuxError) {
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes {
-                Glibc.write(number, $0.baseAddress, $0.count)
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
             }
             if count >= 0 {
                 written += count
@@ -147,6 +153,6 @@ package enum FileContents {
                 throw LinuxError(operation: "write", code: Errno.last, path: path)
             }
         }
-        if isSynchronized { try performSystemCall("fsync", path: path) { fsync(number) } }
+        if isSynchronized { try performSystemCall("fsync", path: path) { fsync(descriptor) } }
     }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Queries about paths in the file system.
+/// A namespace for functions that query or synchronize paths in the file system.
 package enum FileSystem {
     /// Returns the names of the entries in the folder at `path`, except `.` and `..`, in no
     /// particular order. Returns an empty array if the folder cannot be read.
@@ -27,8 +27,8 @@ package enum FileSystem {
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Waits until the entries of the folder at `path` are durable, so that a power cut does not
-    /// undo an earlier rename.
+    /// Waits until the entries in the folder at `path` are durable, so that a power cut does not
+    /// revert an earlier rename.
     ///
     /// The corresponding C function is `fsync(2)`.
     ///
@@ -48,7 +48,8 @@ package enum FileSystem {
         return String(cString: resolved)
     }
 
-    /// Returns the name of the group that owns the file at `path`, or `nil` if it is unknown.
+    /// Returns the name of the group that owns the file at `path`, or `nil` if the file or the
+    /// group's name is unknown.
     ///
     /// The corresponding C functions are `stat(2)` and `getgrgid(3)`.
     package static func groupName(of path: String) -> String? {

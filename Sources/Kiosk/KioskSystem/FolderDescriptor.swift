@@ -1,16 +1,16 @@
 import Glibc
 
-/// An open folder whose files are accessed relative to its descriptor.
+/// An open folder whose files are accessed relative to the folder's file descriptor.
 ///
-/// Renaming or replacing the folder's path has no effect on an open `FolderDescriptor`. No method
-/// follows a symbolic link inside the folder. Root can therefore use a folder that belongs to an
-/// untrusted user.
+/// An open `FolderDescriptor` refers to the same folder even if the folder's path is renamed or
+/// replaced. No method follows a symbolic link inside the folder. A process that runs as root can
+/// therefore safely use a folder that belongs to an untrusted user.
 package struct FolderDescriptor: ~Copyable {
     private let descriptor: OwnedDescriptor
     private let path: String
-    /// The user that owns the folder.
+    /// The ID of the user that owns the folder.
     private let owner: uid_t
-    /// The group that owns the folder.
+    /// The ID of the group that owns the folder.
     private let group: gid_t
 
     /// Opens the folder at `path`, following symbolic links in `path`.
@@ -21,15 +21,15 @@ package struct FolderDescriptor: ~Copyable {
     package init(_ path: String) throws(LinuxError) {
         let opened = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_DIRECTORY)
         var information = stat()
-        let number = opened.number
-        try performSystemCall("stat", path: path) { fstat(number, &information) }
+        let folder = opened.number
+        try performSystemCall("stat", path: path) { fstat(folder, &information) }
         descriptor = opened
         self.path = path
         owner = information.st_uid
         group = information.st_gid
     }
 
-    /// Returns whether the folder contains an entry called `name`, which may be a broken symbolic
+    /// Returns whether the folder contains an entry named `name`, which may be a broken symbolic
     /// link.
     ///
     /// The corresponding C function is `fstatat(2)`.
@@ -37,10 +37,10 @@ package struct FolderDescriptor: ~Copyable {
     /// - Throws: `LinuxError` if the folder cannot be searched.
     package func contains(_ name: String) throws(LinuxError) -> Bool {
         var information = stat()
-        let number = descriptor.number
+        let folder = descriptor.number
         do {
             try performSystemCall("stat", path: path(of: name)) {
-                fstatat(number, name, &information, AT_SYMLINK_NOFOLLOW)
+                fstatat(folder, name, &information, AT_SYMLINK_NOFOLLOW)
             }
             return true
         } catch {
@@ -49,7 +49,8 @@ package struct FolderDescriptor: ~Copyable {
         }
     }
 
-    /// Returns the contents of the regular file `name`, up to `maximumSize` + 1 bytes.
+    /// Returns the contents of the regular file `name`, but at most the first `maximumSize` + 1
+    /// bytes.
     ///
     /// The additional byte lets the caller detect a file that is larger than `maximumSize`. The
     /// corresponding C functions are `openat(2)` and `pread(2)`.
@@ -58,12 +59,12 @@ package struct FolderDescriptor: ~Copyable {
     ///   regular file, `ELOOP` if it is a symbolic link.
     package func read(_ name: String, maximumSize: Int) throws(LinuxError) -> [UInt8] {
         let file = try open(name, O_RDONLY)
-        let number = file.number
+        let fileDescriptor = file.number
         var bytes = [UInt8](repeating: 0, count: maximumSize + 1)
         var length = 0
         while length < bytes.count {
             let count = bytes.withUnsafeMutableBytes {
-                pread(number, into: $0[length...], at: off_t(length))
+                pread(fileDescriptor, into: $0[length...], at: off_t(length))
             }
             if count > 0 {
                 length += count
@@ -77,7 +78,7 @@ package struct FolderDescriptor: ~Copyable {
         return bytes
     }
 
-    /// Overwrites a part of the existing file `name` in place and waits until the data is durable.
+    /// Overwrites a part of the existing file `name` in place, and waits until the data is durable.
     ///
     /// Overwriting in place needs no free space on most file systems. The corresponding C functions
     /// are `pwrite(2)` and `fdatasync(2)`.
@@ -85,7 +86,7 @@ package struct FolderDescriptor: ~Copyable {
     /// - Parameters:
     ///   - name: The file's name.
     ///   - expectedSize: The size that the file must have, in bytes.
-    ///   - offset: The position of the first overwritten byte.
+    ///   - offset: The offset of the first overwritten byte in the file.
     ///   - bytes: The new bytes.
     /// - Throws: `LinuxError`: `ENOENT` if the file does not exist, `ELOOP` if `name` is a symbolic
     ///   link, `EINVAL` if it is not a regular file, has another size, or has other hard links.
@@ -93,9 +94,9 @@ package struct FolderDescriptor: ~Copyable {
         _ name: String, expectedSize: Int, at offset: Int, with bytes: [UInt8]
     ) throws(LinuxError) {
         let file = try open(name, O_WRONLY)
-        let number = file.number
+        let fileDescriptor = file.number
         var information = stat()
-        try performSystemCall("stat", path: path(of: name)) { fstat(number, &information) }
+        try performSystemCall("stat", path: path(of: name)) { fstat(fileDescriptor, &information) }
         // A second hard link may be the name of another user's file.
         guard information.st_nlink == 1, information.st_size == expectedSize else {
             throw LinuxError(operation: "open", code: .invalid, path: path(of: name))
@@ -103,7 +104,7 @@ package struct FolderDescriptor: ~Copyable {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes {
-                pwrite(number, from: $0[written...], at: off_t(offset + written))
+                pwrite(fileDescriptor, from: $0[written...], at: off_t(offset + written))
             }
             if count >= 0 {
                 written += count
@@ -111,17 +112,18 @@ package struct FolderDescriptor: ~Copyable {
                 throw LinuxError(operation: "write", code: Errno.last, path: path(of: name))
             }
         }
-        try performSystemCall("fdatasync", path: path(of: name)) { fdatasync(number) }
+        try performSystemCall("fdatasync", path: path(of: name)) { fdatasync(fileDescriptor) }
     }
 
-    /// Creates the file `name`, or replaces it atomically, with permissions 0600 and the folder's
-    /// owner.
+    /// Creates the file `name`, or replaces the file atomically. The new file has permissions 0600
+    /// and the folder's owner.
     ///
-    /// The method writes a new temporary file, sets its owner, and then renames it, so that it
-    /// never writes to an existing file and never changes the owner of one. The corresponding C
-    /// functions are `openat(2)`, `fchown(2)` and `renameat(2)`.
+    /// The method writes a new temporary file, sets the file's owner, and then renames the file.
+    /// The method therefore never writes to an existing file or changes the owner of an existing
+    /// file. The corresponding C functions are `openat(2)`, `fchown(2)` and `renameat(2)`.
     ///
-    /// - Throws: `LinuxError` with the path. In this case the file has not changed.
+    /// - Throws: `LinuxError` with the path. The previous contents are intact, except if only the
+    ///   synchronization of the folder has failed.
     package func replacePrivately(_ name: String, with bytes: [UInt8]) throws(LinuxError) {
         let folder = descriptor.number
         let temporary = "\(name).part-\(getpid())"
@@ -133,14 +135,16 @@ package struct FolderDescriptor: ~Copyable {
                 owning: try performSystemCall("open", path: temporary) {
                     openat(folder, temporary, flags, 0o600)
                 })
-            let number = file.number
-            // The umask may have removed the owner's permissions.
-            try performSystemCall("chmod", path: temporary) { fchmod(number, 0o600) }
+            let fileDescriptor = file.number
+            // The process's umask may have removed the owner's permissions.
+            try performSystemCall("chmod", path: temporary) { fchmod(fileDescriptor, 0o600) }
             if geteuid() == 0, owner != 0 || group != getegid() {
                 let (owner, group) = (owner, group)
-                try performSystemCall("chown", path: temporary) { fchown(number, owner, group) }
+                try performSystemCall("chown", path: temporary) {
+                    fchown(fileDescriptor, owner, group)
+                }
             }
-            try FileContents.write(bytes, to: number, path: temporary)
+            try FileContents.write(bytes, to: fileDescriptor, path: temporary)
             try performSystemCall("rename", path: temporary) {
                 renameat(folder, temporary, folder, name)
             }
@@ -151,19 +155,19 @@ package struct FolderDescriptor: ~Copyable {
         }
     }
 
-    /// Removes the file `name`, if it exists, and waits until the removal is durable.
+    /// Removes the file `name`, if the file exists, and waits until the removal is durable.
     ///
     /// The corresponding C functions are `unlinkat(2)` and `fsync(2)`.
     ///
     /// - Throws: `LinuxError` with the path.
     package func remove(_ name: String) throws(LinuxError) {
-        let number = descriptor.number
+        let folder = descriptor.number
         do {
-            try performSystemCall("unlink", path: path(of: name)) { unlinkat(number, name, 0) }
+            try performSystemCall("unlink", path: path(of: name)) { unlinkat(folder, name, 0) }
         } catch {
             if error.code != .notFound { throw error }
         }
-        try performSystemCall("fsync", path: path) { fsync(number) }
+        try performSystemCall("fsync", path: path) { fsync(folder) }
     }
 
     /// Returns the path of the entry `name`, for error messages.
@@ -179,9 +183,9 @@ package struct FolderDescriptor: ~Copyable {
         let allFlags = flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let file = OwnedDescriptor(
             owning: try performSystemCall("open", path: path) { openat(folder, name, allFlags) })
-        let number = file.number
+        let fileDescriptor = file.number
         var information = stat()
-        try performSystemCall("stat", path: path) { fstat(number, &information) }
+        try performSystemCall("stat", path: path) { fstat(fileDescriptor, &information) }
         guard information.st_mode & S_IFMT == S_IFREG else {
             throw LinuxError(operation: "open", code: .invalid, path: path)
         }

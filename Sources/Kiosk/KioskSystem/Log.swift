@@ -1,14 +1,15 @@
 import Glibc
 
-/// A destination for log messages of one line each.
+/// A destination for one-line log messages.
 ///
-/// Library code receives a log as a parameter and never prints. The program chooses the log's sink.
+/// Library code receives a log as a parameter and never prints directly. The program chooses where
+/// the log writes messages.
 public struct Log: Sendable {
-    /// The severity of a message; the raw value is the priority of syslog(3).
+    /// The severity of a message. The raw value is the corresponding priority in syslog(3).
     public enum Level: Int, Sendable, Comparable {
-        /// A function of the program has failed.
+        /// A feature of the program has failed.
         case error = 3
-        /// A function of the program is impaired.
+        /// A feature of the program works only partially.
         case warning = 4
         /// Information about normal operation.
         case info = 6
@@ -36,13 +37,14 @@ public struct Log: Sendable {
     /// Each line starts with its syslog level (`<3>`) if systemd's journal reads standard error.
     ///
     /// - Parameters:
-    ///   - level: The least severe level that the log writes.
+    ///   - level: The least severe level that is written. Less severe messages are discarded.
     ///   - journalStream: The value of `JOURNAL_STREAM` (systemd.exec(5)), or `nil` if it is not
     ///     set.
     package static func standardError(
         upTo level: Level = .info, journalStream: String?
     ) -> Log {
-        // Child processes inherit JOURNAL_STREAM even if their standard error is another file.
+        // A child process inherits JOURNAL_STREAM even if the child's standard error is a different
+        // file.
         let isJournal =
             journalStream.map { StandardError.isFile(STDERR_FILENO, identifiedBy: $0) } ?? false
         return Log { messageLevel, message in
@@ -51,7 +53,8 @@ public struct Log: Sendable {
         }
     }
 
-    /// Returns a log that passes messages to this log and records warnings and errors in `history`.
+    /// Returns a log that passes all messages to this log and also records warnings and errors in
+    /// `history`.
     package func recorded(in history: LogHistory) -> Log {
         Log { [self] level, message in
             history.record(level, message)
@@ -59,10 +62,11 @@ public struct Log: Sendable {
         }
     }
 
-    /// Returns `message` as one line with a line break, prefixed with `level` unless it is `nil`.
+    /// Returns `message` as one line that ends with a line break. If `level` is not `nil`, the line
+    /// starts with the level, for example `<3>`.
     ///
-    /// Replaces control characters with spaces, because a message may contain the name that a
-    /// device reports.
+    /// Replaces control characters with spaces, because a message may contain untrusted text, such
+    /// as the name that a device reports.
     package static func formatLine(_ message: String, level: Level?) -> String {
         let prefix = level.map { "<\($0.rawValue)>" } ?? ""
         let text = message.unicodeScalars.map { scalar in
@@ -71,13 +75,13 @@ public struct Log: Sendable {
         return prefix + String(text) + "\n"
     }
 
-    /// Logs that a function of the program has failed.
+    /// Logs a message that a feature of the program has failed.
     public func error(_ message: @autoclosure () -> String) { log(.error, message()) }
-    /// Logs that a function of the program is impaired.
+    /// Logs a message that a feature of the program works only partially.
     public func warning(_ message: @autoclosure () -> String) { log(.warning, message()) }
-    /// Logs information about normal operation.
+    /// Logs a message about normal operation.
     public func info(_ message: @autoclosure () -> String) { log(.info, message()) }
-    /// Logs details for debugging.
+    /// Logs a message with details for debugging.
     public func debug(_ message: @autoclosure () -> String) { log(.debug, message()) }
 
     private func log(_ level: Level, _ message: @autoclosure () -> String) {
@@ -87,12 +91,12 @@ public struct Log: Sendable {
 
 /// The process's standard error stream.
 package enum StandardError {
-    /// Returns whether `descriptor` refers to the file that `identifier` names.
+    /// Returns whether `descriptor` refers to the file that `identifier` identifies.
     ///
     /// The corresponding C function is `fstat(2)`.
     ///
     /// - Parameters:
-    ///   - descriptor: An open descriptor.
+    ///   - descriptor: An open file descriptor.
     ///   - identifier: A device number and an inode number, separated by a colon.
     package static func isFile(_ descriptor: Int32, identifiedBy identifier: String) -> Bool {
         var information = stat()
@@ -100,7 +104,7 @@ package enum StandardError {
         return identifier == "\(information.st_dev):\(information.st_ino)"
     }
 
-    /// Writes `text` to standard error. Discards the rest of the text after an error.
+    /// Writes `text` to standard error. If an error occurs, discards the rest of the text.
     ///
     /// The corresponding C function is `write(2)`.
     static func write(_ text: String) {

@@ -1,21 +1,21 @@
 import Synchronization
 import TouchKitGeometry
 
-/// A bounded record of the most recent warnings and errors of a log, for status reports.
+/// A bounded record of the most recent warnings and errors in a log, for status reports.
 ///
-/// Stores at most `capacity` messages of at most `maximumMessageSize` bytes each. Any thread may
-/// log.
+/// The history stores at most `capacity` messages of at most `maximumMessageSize` bytes each.
+/// Messages may be logged on any thread.
 package final class LogHistory: Sendable {
     /// A recorded warning or error.
     package struct Entry: Hashable, Sendable {
-        /// The time since the history was created, in microseconds.
+        /// The time at which the message was logged, in microseconds since the history was created.
         package var microseconds: Int64
         /// The message's severity.
         package var level: Log.Level
         /// The message as one line, possibly truncated.
         package var message: String
 
-        /// Creates an entry.
+        /// Creates an entry for a message.
         package init(microseconds: Int64, level: Log.Level, message: String) {
             self.microseconds = microseconds
             self.level = level
@@ -38,7 +38,7 @@ package final class LogHistory: Sendable {
 
     /// The maximum number of stored messages.
     package static let capacity = 10
-    /// The maximum size of a stored message in bytes; longer messages are truncated.
+    /// The maximum size of a stored message in bytes. Longer messages are truncated.
     package static let maximumMessageSize = 500
 
     /// The time at which the history was created.
@@ -49,7 +49,7 @@ package final class LogHistory: Sendable {
 
     /// Creates an empty history.
     ///
-    /// - Parameter clock: Returns the current time.
+    /// - Parameter clock: The closure that returns the current time.
     package init(clock: @escaping @Sendable () -> Timestamp = MonotonicClock.now) {
         self.clock = clock
         startTime = clock()
@@ -58,8 +58,8 @@ package final class LogHistory: Sendable {
     /// A copy of the current messages and counts.
     package var snapshot: Snapshot { state.withLock { $0 } }
 
-    /// Records a warning or an error and drops the oldest entry if the history is full. Ignores
-    /// messages of other levels.
+    /// Records a warning or an error, and removes the oldest entry if the history is full. Ignores
+    /// messages with other levels.
     func record(_ level: Log.Level, _ message: String) {
         guard level <= .warning else { return }
         let entry = Entry(
@@ -72,7 +72,8 @@ package final class LogHistory: Sendable {
         }
     }
 
-    /// Returns the message without control characters, truncated to `maximumMessageSize` bytes.
+    /// Returns the message as one line without control characters. A message of more than
+    /// `maximumMessageSize` bytes is truncated and ends with an ellipsis.
     private static func truncate(_ message: String) -> String {
         var line = Log.formatLine(message, level: nil).dropLast()
         if line.utf8.count <= maximumMessageSize { return String(line) }

@@ -1,14 +1,15 @@
 import Glibc
 
-/// Detects whether the machine can show a text login on a virtual terminal.
+/// The text console of the machine, on which a user can log in.
 package enum LoginConsole {
-    /// The programs that a text login and the switch to its terminal need, relative to the root.
+    /// The paths, relative to the root folder, of the programs that are required for a text login
+    /// and for switching to its terminal.
     private static let requiredPrograms = ["usr/sbin/agetty", "usr/bin/login", "usr/bin/chvt"]
 
     /// Returns whether the kernel draws a text console into a framebuffer and the programs for a
-    /// login are installed.
+    /// text login are installed.
     ///
-    /// - Parameter root: The folder that contains `usr` and `sys`.
+    /// - Parameter root: The path of the folder that contains `usr` and `sys`.
     package static func isAvailable(root: String = "/") -> Bool {
         let base = root.hasSuffix("/") ? String(root.dropLast()) : root
         guard requiredPrograms.allSatisfy({ access("\(base)/\($0)", X_OK) == 0 }) else {

@@ -7,7 +7,8 @@ package struct MappedMemory: ~Copyable {
     /// The number of mapped bytes.
     package let length: Int
 
-    /// Maps `length` bytes of a file or device, shared, for reading and writing.
+    /// Maps `length` bytes of a file or device, starting at `offset` bytes, as shared memory for
+    /// reading and writing.
     ///
     /// The corresponding C function is `mmap(2)`.
     package init(descriptor: Int32, offset: Int, length: Int) throws(LinuxError) {
@@ -21,7 +22,7 @@ package struct MappedMemory: ~Copyable {
         self = try Self(-1, MAP_PRIVATE | MAP_ANONYMOUS, 0, length)
     }
 
-    /// Maps memory for reading and writing.
+    /// Maps memory for reading and writing, with the arguments of `mmap(2)`.
     private init(
         _ descriptor: Int32, _ flags: Int32, _ offset: Int, _ length: Int
     ) throws(LinuxError) {

@@ -1,7 +1,7 @@
 import Glibc
 import TouchKitGeometry
 
-/// The system's monotonic clock, which also timestamps input events and page flips.
+/// The system's monotonic clock, which also provides the timestamps of input events and page flips.
 package enum MonotonicClock {
     /// Returns the current time.
     ///
@@ -24,7 +24,7 @@ package enum MonotonicClock {
     }
 }
 
-/// The CPU time clock of the calling thread.
+/// The clock that measures the CPU time of the calling thread.
 package enum ThreadClock {
     /// Returns the CPU time that the calling thread has consumed since it started, in microseconds.
     ///

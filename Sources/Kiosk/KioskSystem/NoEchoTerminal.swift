@@ -1,18 +1,18 @@
 import Glibc
 
-/// Standard input as a terminal without echo, for entering a secret. Echo is restored at the end of
-/// this object's lifetime.
+/// The terminal on standard input, with echo switched off for entering a secret. Echo is restored
+/// at the end of this object's lifetime.
 package final class NoEchoTerminal {
     private let previousSettings: termios
     private let signals: SignalDescriptor
     private var isEchoOff = true
 
-    /// Switches echo off, and blocks `SIGTERM`, `SIGINT` and `SIGHUP` so that they cannot end the
-    /// process before echo is restored.
+    /// Switches echo off, and blocks `SIGTERM`, `SIGINT` and `SIGHUP`, so that these signals cannot
+    /// end the process before echo is restored.
     ///
     /// The corresponding C function is `tcsetattr(3)`.
     ///
-    /// - Throws: `LinuxError`: `ENOTTY` if standard input is not a terminal.
+    /// - Throws: `LinuxError`, with the code `ENOTTY` if standard input is not a terminal.
     package init() throws(LinuxError) {
         var settings = termios()
         try performSystemCall("tcgetattr") { tcgetattr(STDIN_FILENO, &settings) }
@@ -20,7 +20,8 @@ package final class NoEchoTerminal {
         let previousSettings = settings
         settings.c_lflag &= ~tcflag_t(ECHO)
         settings.c_lflag |= tcflag_t(ECHONL | ICANON | ISIG)
-        // Ctrl-Z would leave the shell without echo; Ctrl-\ would dump the secret into a core file.
+        // Ctrl+Z would return to a shell without echo. Ctrl+\ would write the secret to a core
+        // file.
         withUnsafeMutableBytes(of: &settings.c_cc) { keys in
             keys[Int(VSUSP)] = Self.disabledKey
             keys[Int(VQUIT)] = Self.disabledKey
@@ -34,7 +35,7 @@ package final class NoEchoTerminal {
         restore()
     }
 
-    /// Waits until a line or the end of the input can be read, or a signal arrives.
+    /// Waits until a line or the end of the input can be read, or until a signal arrives.
     ///
     /// - Returns: The signal that arrived first, or `nil` if the input is readable.
     package func waitForLine() -> SignalDescriptor.Signal? {
@@ -55,6 +56,6 @@ package final class NoEchoTerminal {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
-    /// The value that disables a control key (`_POSIX_VDISABLE` on Linux).
+    /// The value that disables a control character of the terminal (`_POSIX_VDISABLE` on Linux).
     private static let disabledKey: UInt8 = 0
 }

@@ -1,21 +1,22 @@
 import Glibc
 
-/// The processes that have a given file open, as far as this process has permission to find them.
+/// The processes that have a given file open, limited to the processes that this process has
+/// permission to inspect.
 package struct OpenFileProcesses: Hashable, Sendable {
-    /// A process with its name and ID.
+    /// The name and ID of a process.
     package struct Process: Hashable, Sendable {
-        /// The kernel's name of the process, at most 15 bytes.
+        /// The kernel's name for the process, at most 15 bytes.
         package var name: String
         /// The process ID.
         package var id: Int32
 
-        /// Creates a process description.
+        /// Creates a process description from a name and an ID.
         package init(name: String, id: Int32) {
             self.name = name
             self.id = id
         }
 
-        /// Creates the description of a running process, with its name from procfs.
+        /// Creates the description of a running process, and reads the name from procfs.
         init(id: Int32) {
             self.init(name: OpenFileProcesses.name(ofProcess: id), id: id)
         }
@@ -23,28 +24,29 @@ package struct OpenFileProcesses: Hashable, Sendable {
 
     /// The processes found, ordered by process ID.
     package var processes: [Process]
-    /// Whether the open files of all processes were readable. Only root can read those of other
-    /// users.
+    /// Whether the open files of all processes could be read. Only root can read the open files of
+    /// other users' processes.
     package var isComplete: Bool
 
-    /// Creates a list of processes.
+    /// Creates the list from known processes.
     package init(processes: [Process] = [], isComplete: Bool = true) {
         self.processes = processes
         self.isComplete = isComplete
     }
 
-    /// Searches `/proc` for the processes, except this one, that have the file at `path` open.
+    /// Searches `/proc` for processes that have the file at `path` open. The calling process is not
+    /// included.
     ///
-    /// - Complexity: O(open descriptors of all processes).
+    /// - Complexity: O(n), where n is the number of open file descriptors in all processes.
     package init(of path: String) {
         self.init()
         guard let target = FileSystem.resolve(path) else { return }
-        // ProtectProc= hides the processes of other users from a service.
+        // ProtectProc= hides the processes of other users, such as process 1, from a service.
         isComplete = access("/proc/1", F_OK) == 0
         for process in FileSystem.names(in: "/proc").compactMap({ Int32($0) }).sorted()
         where process != getpid() {
             let descriptors = "/proc/\(process)/fd"
-            // Other errors mean that the process has exited.
+            // Any other error means that the process has exited.
             if access(descriptors, R_OK) != 0, Errno.last == .permissionDenied {
                 isComplete = false
             }
@@ -55,13 +57,13 @@ package struct OpenFileProcesses: Hashable, Sendable {
         }
     }
 
-    /// The processes as text, for example `Xorg (process 12), sway (process 3)`; empty if no
-    /// process was found.
+    /// The processes as text, for example `Xorg (process 12), sway (process 3)`. The text is empty
+    /// if no process was found.
     package var summary: String {
         processes.map { "\($0.name) (process \($0.id))" }.joined(separator: ", ")
     }
 
-    /// Returns the kernel's name of a process, or `a process` if the process has exited.
+    /// Returns the kernel's name for a process, or `a process` if the process has exited.
     fileprivate static func name(ofProcess id: Int32) -> String {
         guard let file = fopen("/proc/\(id)/comm", "re") else { return "a process" }
         defer { fclose(file) }

@@ -2,10 +2,10 @@ import Glibc
 
 /// A file descriptor that is closed at the end of this value's lifetime.
 package struct OwnedDescriptor: ~Copyable, Sendable {
-    /// The descriptor's number, valid during this value's lifetime.
+    /// The number of the file descriptor, which is open during this value's lifetime.
     package let number: Int32
 
-    /// Takes ownership of an open descriptor.
+    /// Creates the owner of an open file descriptor.
     package init(owning number: Int32) {
         precondition(number >= 0, "the descriptor must be open")
         self.number = number

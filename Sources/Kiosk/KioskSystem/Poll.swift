@@ -1,9 +1,9 @@
 import Glibc
 import TouchKitGeometry
 
-/// Waits for single descriptors without an event loop.
+/// A namespace for functions that wait for one or two file descriptors without an event loop.
 package enum Poll {
-    /// Returns whether `descriptor` is readable now.
+    /// Returns whether the file descriptor is readable now.
     ///
     /// The corresponding C function is `poll(2)` with a timeout of 0.
     package static func isReadable(_ descriptor: Int32) -> Bool {
@@ -11,7 +11,7 @@ package enum Poll {
         return poll(&entry, 1, 0) > 0
     }
 
-    /// Waits until `descriptor` is readable or a signal interrupts the wait.
+    /// Waits until the file descriptor is readable or a signal interrupts the wait.
     ///
     /// The corresponding C function is `poll(2)`.
     package static func waitUntilReadable(_ descriptor: Int32) {
@@ -19,17 +19,19 @@ package enum Poll {
         _ = poll(&entry, 1, -1)
     }
 
-    /// Waits until `descriptor` is readable, `time` is reached, or a signal interrupts the wait.
+    /// Waits until the file descriptor is readable, `time` is reached, or a signal interrupts the
+    /// wait.
     ///
-    /// The timeout ends not before `time` and less than a millisecond after it. The corresponding C
-    /// function is `poll(2)`.
+    /// The timeout has a resolution of one millisecond and is rounded up, so that it never ends
+    /// before `time`. The corresponding C function is `poll(2)`.
     package static func waitUntilReadable(_ descriptor: Int32, until time: Timestamp) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let microseconds = max(0, time.microseconds(since: MonotonicClock.now()))
         _ = poll(&entry, 1, Int32(clamping: (microseconds + 999) / 1_000))
     }
 
-    /// Waits until at least one of two descriptors is readable or a signal interrupts the wait.
+    /// Waits until at least one of two file descriptors is readable or a signal interrupts the
+    /// wait.
     ///
     /// The corresponding C function is `poll(2)`.
     package static func waitUntilReadable(_ first: Int32, or second: Int32) {

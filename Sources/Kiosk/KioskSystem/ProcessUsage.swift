@@ -3,7 +3,7 @@ import Glibc
 
 /// The CPU time and memory that this process has used, as reported by the kernel.
 package enum ProcessUsage {
-    /// Returns the CPU time of all threads in microseconds.
+    /// Returns the CPU time that all threads of this process have consumed, in microseconds.
     ///
     /// The corresponding C function is `clock_gettime(CLOCK_PROCESS_CPUTIME_ID)`.
     package static func cpuMicroseconds() -> Int64 {
@@ -12,18 +12,18 @@ package enum ProcessUsage {
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
     }
 
-    /// Returns the peak resident memory in kilobytes since the start or the last
-    /// `resetPeakResident()` (`VmHWM`, proc_pid_status(5)), or `nil` if the kernel does not report
-    /// it.
+    /// Returns the peak resident memory of this process in kilobytes (`VmHWM`, proc_pid_status(5)),
+    /// or `nil` if the kernel does not report the value. The peak is measured since the start of
+    /// the process or the latest `resetPeakResident()`.
     package static func peakResidentKilobytes() -> Int? {
         TextFile.read("/proc/self/status").flatMap { kilobytes(ofField: "VmHWM:", in: $0) }
     }
 
-    /// Releases the allocator's free memory, and then resets the peak resident memory to the
-    /// current value.
+    /// Returns the allocator's free memory to the kernel, and then resets the peak resident memory
+    /// to the current resident memory.
     ///
-    /// - Returns: `false` if the kernel lacks support (`CONFIG_PROC_PAGE_MONITOR`). The peak then
-    ///   still counts from the start of the process.
+    /// - Returns: Whether the peak was reset. Kernels without `CONFIG_PROC_PAGE_MONITOR` do not
+    ///   support resetting the peak.
     @discardableResult
     package static func resetPeakResident() -> Bool {
         malloc_trim(0)
@@ -35,10 +35,11 @@ package enum ProcessUsage {
         }
     }
 
-    /// Returns the total size and the resident part, in kilobytes, of the process's mappings of
-    /// files below `folder` (proc_pid_smaps(5)), or `nil` if the kernel does not report them.
+    /// Returns the total size and the resident part, in kilobytes, of the files below `folder` that
+    /// are mapped into this process (proc_pid_smaps(5)), or `nil` if the kernel does not report
+    /// mappings.
     ///
-    /// - Complexity: O(mappings), some milliseconds.
+    /// - Complexity: O(n), where n is the number of mappings. A call takes several milliseconds.
     package static func mappedFileKilobytes(
         below folder: String
     ) -> (size: Int, resident: Int)? {
@@ -55,7 +56,8 @@ package enum ProcessUsage {
         return (sum.sizeKilobytes, sum.residentKilobytes)
     }
 
-    /// Returns the number in the first line of `text` that has the form `<field>   123 kB`.
+    /// Returns the number in the first line of `text` that has the form `<field>   123 kB`, or
+    /// `nil` if there is no such line.
     ///
     /// - Parameters:
     ///   - field: The name of the field, including the colon.
@@ -69,22 +71,23 @@ package enum ProcessUsage {
     }
 }
 
-/// Adds up the mappings in `/proc/self/smaps` that belong to files below a folder.
+/// The total size of the mappings in `/proc/self/smaps` that belong to files below a folder.
 package struct MappingSum {
     private let folder: String
-    /// Whether the current mapping belongs to a file below the folder.
+    /// Whether the mapping in the current lines belongs to a file below the folder.
     private var isCounting = false
     /// The total size of the counted mappings in kilobytes.
     package private(set) var sizeKilobytes = 0
     /// The resident part of the counted mappings in kilobytes.
     package private(set) var residentKilobytes = 0
 
-    /// Creates an empty sum for files below `folder`.
+    /// Creates a sum of zero for files below `folder`.
     package init(folder: String) {
         self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     }
 
-    /// Processes the next line of `/proc/self/smaps`: the header of a mapping or one of its fields.
+    /// Processes the next line of `/proc/self/smaps`, which is the header of a mapping or a field
+    /// of the current mapping.
     package mutating func addLine(_ line: String) {
         let columns = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" })
         guard let first = columns.first else { return }

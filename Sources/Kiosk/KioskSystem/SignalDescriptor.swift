@@ -1,22 +1,23 @@
 import CTouchTrackerLinux
 import Glibc
 
-/// Blocked signals that an event loop reads from a descriptor.
+/// A file descriptor from which an event loop reads blocked signals.
 package final class SignalDescriptor {
     /// A signal that an event loop can handle.
     package enum Signal: Sendable {
-        /// `SIGTERM`: The service manager requests the end of the process.
+        /// `SIGTERM`: The service manager requests that the process exit.
         case terminate
         /// `SIGINT`: The user pressed Ctrl+C.
         case interrupt
         /// `SIGHUP`: The terminal was closed.
         case hangUp
-        /// `SIGUSR1`: The kernel requests a VT switch away from the process's terminal (`Console`).
+        /// `SIGUSR1`: The kernel requests a VT switch away from the process's virtual terminal
+        /// (`Console`).
         case consoleRelease
         /// `SIGUSR2`: The process's virtual terminal is active again (`Console`).
         case consoleAcquire
 
-        /// The number of the signal.
+        /// The signal number.
         fileprivate var number: Int32 {
             switch self {
             case .terminate: SIGTERM
@@ -27,8 +28,8 @@ package final class SignalDescriptor {
             }
         }
 
-        /// Ends the process with the signal's default action, so that the parent process receives
-        /// the signal as the exit reason. Unblocks the signal first.
+        /// Unblocks the signal and ends the process with the signal's default action, so that the
+        /// parent process receives the signal as the exit reason.
         ///
         /// The corresponding C function is `raise(3)`.
         package func endProcess() -> Never {
@@ -45,17 +46,17 @@ package final class SignalDescriptor {
 
     private let ownedDescriptor: OwnedDescriptor
     private let signals: [Signal]
-    /// The signal mask before this object was created.
+    /// The calling thread's signal mask before this object was created.
     private var previousMask = sigset_t()
 
-    /// The descriptor that is readable while a signal is pending.
+    /// The file descriptor that is readable while a signal is pending.
     package var descriptor: Int32 { ownedDescriptor.number }
 
-    /// Blocks `signals` on the calling thread and reads them from a descriptor instead.
+    /// Blocks `signals` on the calling thread and opens a descriptor from which they can be read.
     ///
-    /// `deinit` restores the signal mask. It discards pending signals that were not blocked before,
-    /// so that a second signal cannot interrupt the caller's cleanup while this object exists. The
-    /// corresponding C functions are `pthread_sigmask(3)` and `signalfd(2)`.
+    /// `deinit` discards pending signals that were not blocked before, and restores the signal
+    /// mask. As long as this object exists, a second signal therefore cannot interrupt the caller's
+    /// cleanup. The corresponding C functions are `pthread_sigmask(3)` and `signalfd(2)`.
     package init(_ signals: [Signal]) throws(LinuxError) {
         self.signals = signals
         var set = sigset_t()
@@ -71,7 +72,7 @@ package final class SignalDescriptor {
     }
 
     deinit {
-        // A pending signal would end the process as soon as it is unblocked.
+        // A pending signal would end the process as soon as the signal is unblocked.
         var discarded = sigset_t()
         sigemptyset(&discarded)
         for signal in signals where sigismember(&previousMask, signal.number) == 0 {

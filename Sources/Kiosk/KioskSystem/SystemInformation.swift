@@ -1,8 +1,9 @@
 import Glibc
 
-/// Descriptions of this machine for reports and recordings: kernel, operating system and board.
+/// A description of this machine's kernel, operating system and board, for reports and recordings.
 package enum SystemInformation {
-    /// The kernel's release, for example `6.12.107+deb13-amd64`, or `nil` if it is unknown.
+    /// The kernel's release, for example `6.12.107+deb13-amd64`, or `nil` if the release is
+    /// unknown.
     ///
     /// The corresponding C function is `uname(2)`.
     package static var kernelRelease: String? {
@@ -28,19 +29,20 @@ package enum SystemInformation {
         return value("VERSION_ID").map { "\(id):\($0)" } ?? id
     }
 
-    /// The board's model from the device tree, or the DMI modalias where there is no device tree.
+    /// The board's model from the device tree, or the DMI modalias if there is no device tree, or
     /// `nil` if both are missing.
     package static var boardIdentifier: String? {
         deviceTreeModel ?? TextFile.readFirstLine("/sys/class/dmi/id/modalias")
     }
 
-    /// The board's human-readable name, for example `Raspberry Pi 4 Model B Rev 1.5` or
-    /// `Standard PC (Q35 + ICH9, 2009)`, or `nil` if it is unknown.
+    /// The board's human-readable name, for example `Raspberry Pi 4 Model B Rev 1.5` or `Standard
+    /// PC (Q35 + ICH9, 2009)`, or `nil` if the name is unknown.
     package static var boardName: String? {
         deviceTreeModel ?? TextFile.readFirstLine("/sys/class/dmi/id/product_name")
     }
 
-    /// The `model` property of the device tree's root, or `nil` without a device tree.
+    /// The `model` property in the root node of the device tree, or `nil` if there is no device
+    /// tree.
     private static var deviceTreeModel: String? {
         let line =
             TextFile.readFirstLine("/proc/device-tree/model")

@@ -1,28 +1,31 @@
 import Glibc
 
-/// Sends the service's state to systemd with the protocol of sd_notify(3). Sends nothing if systemd
-/// did not start the process.
+/// A sender of the service's state to systemd, with the protocol that sd_notify(3) documents. If
+/// systemd expects no notifications from the process, the methods have no effect.
 package struct SystemdNotifier: Sendable {
     private let address: UnixSocketAddress?
     /// The interval within which systemd requires a watchdog keep-alive (`WatchdogSec=`), in
-    /// microseconds, or `nil` if systemd requires none.
+    /// microseconds, or `nil` if systemd requires no keep-alives.
     package let watchdogMicroseconds: Int64?
 
     /// Creates a notifier.
     ///
     /// - Parameters:
-    ///   - socketAddress: The value of `NOTIFY_SOCKET`, or `nil` without systemd. A leading `@`
-    ///     denotes an abstract address. An address that is too long for a socket counts as `nil`.
-    ///   - watchdogMicroseconds: The watchdog interval, or `nil` for none.
+    ///   - socketAddress: The value of `NOTIFY_SOCKET`, or `nil` if the variable is not set. A
+    ///     leading `@` denotes an abstract address. An address that is too long for a socket is
+    ///     treated as `nil`.
+    ///   - watchdogMicroseconds: The watchdog interval in microseconds, or `nil` if systemd
+    ///     requires no keep-alives.
     package init(socketAddress: String?, watchdogMicroseconds: Int64? = nil) {
         address = socketAddress.flatMap { UnixSocketAddress(path: $0) }
         self.watchdogMicroseconds = watchdogMicroseconds
     }
 
-    /// Returns the watchdog interval that applies to this process, in microseconds, or `nil`.
+    /// Returns the watchdog interval for this process in microseconds, or `nil` if systemd requires
+    /// no keep-alives from this process.
     ///
-    /// A child process that inherited the variables of a service is not subject to the watchdog.
-    /// The corresponding C function is `sd_watchdog_enabled(3)`.
+    /// A child process inherits the environment variables of a service, but systemd requires no
+    /// keep-alives from the child. The corresponding C function is `sd_watchdog_enabled(3)`.
     ///
     /// - Parameters:
     ///   - microseconds: The value of `WATCHDOG_USEC`, or `nil` if it is not set.
@@ -35,20 +38,22 @@ package struct SystemdNotifier: Sendable {
 
     /// Whether systemd started this process as a service of `Type=notify`.
     ///
-    /// `INVOCATION_ID` would not be sufficient, because a login shell inherits it from its getty.
+    /// The value depends on `NOTIFY_SOCKET` and not on `INVOCATION_ID`, because a login shell
+    /// inherits `INVOCATION_ID` from the getty service.
     package var isEnabled: Bool { address != nil }
 
-    /// Notifies systemd that the service is ready, with a status for `systemctl status`.
+    /// Notifies systemd that the service is ready, and sends the status text that `systemctl
+    /// status` shows.
     package func notifyReady(status: String) {
         send("READY=1\nSTATUS=\(status)")
     }
 
-    /// Sends the status that `systemctl status` shows.
+    /// Sends the status text that `systemctl status` shows.
     package func notify(status: String) {
         send("STATUS=\(status)")
     }
 
-    /// Sends a watchdog keep-alive.
+    /// Sends a watchdog keep-alive to systemd.
     package func notifyWatchdog() {
         send("WATCHDOG=1")
     }
@@ -64,9 +69,9 @@ package struct SystemdNotifier: Sendable {
     /// C function is `sendto(2)`.
     private func send(_ message: String) {
         guard let address else { return }
-        let number = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard number >= 0 else { return }
-        let descriptor = OwnedDescriptor(owning: number)
+        let rawDescriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard rawDescriptor >= 0 else { return }
+        let descriptor = OwnedDescriptor(owning: rawDescriptor)
         let socket = descriptor.number
         var message = message
         message.withUTF8 { bytes in

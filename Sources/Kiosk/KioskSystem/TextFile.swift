@@ -1,9 +1,10 @@
 import Glibc
 
-/// Reads and writes short text files, such as attributes in sysfs and procfs.
+/// A namespace for functions that read and write short text files, such as attributes in sysfs and
+/// procfs.
 enum TextFile {
-    /// Returns at most the first 4,096 bytes of the file as text, or `nil` if the file is empty or
-    /// unreadable.
+    /// Returns the file's text, but at most the first 4,096 bytes and only up to the first NUL
+    /// byte, or `nil` if the text is empty or the file is unreadable.
     static func read(_ path: String) -> String? {
         guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
@@ -14,7 +15,7 @@ enum TextFile {
     }
 
     /// Returns the file's first line without the line break, or `nil` if the line is empty or the
-    /// file unreadable.
+    /// file is unreadable.
     static func readFirstLine(_ path: String) -> String? {
         read(path)?.split(separator: "\n", omittingEmptySubsequences: false).first.flatMap {
             $0.isEmpty ? nil : String($0)
@@ -32,9 +33,9 @@ enum TextFile {
     static func writeLine(_ text: String, to path: String) throws(LinuxError) {
         let file = try OwnedDescriptor(opening: path, flags: O_WRONLY | O_TRUNC)
         let bytes = Array((text + "\n").utf8)
-        let number = file.number
+        let descriptor = file.number
         try performSystemCall("write", path: path) {
-            Int32(truncatingIfNeeded: Glibc.write(number, bytes, bytes.count))
+            Int32(truncatingIfNeeded: Glibc.write(descriptor, bytes, bytes.count))
         }
     }
 }

@@ -2,11 +2,11 @@ import CTouchTrackerLinux
 import Glibc
 import TouchKitGeometry
 
-/// A timer on the monotonic clock whose descriptor an event loop can watch.
+/// A timer on the monotonic clock, with a file descriptor that an event loop can watch.
 package final class TimerDescriptor {
     private let ownedDescriptor: OwnedDescriptor
 
-    /// The descriptor that is readable after the timer has fired.
+    /// The file descriptor that is readable after the timer has fired.
     package var descriptor: Int32 { ownedDescriptor.number }
 
     /// Creates a disarmed timer.
@@ -19,7 +19,7 @@ package final class TimerDescriptor {
             })
     }
 
-    /// Arms the timer for `time`. A time in the past fires immediately.
+    /// Arms the timer to fire at `time`, or immediately if `time` is in the past.
     ///
     /// The corresponding C function is `timerfd_settime(2)`.
     package func set(to time: Timestamp) throws(LinuxError) {
@@ -46,7 +46,7 @@ package final class TimerDescriptor {
         _ = read(ownedDescriptor.number, &expirations, MemoryLayout<UInt64>.size)
     }
 
-    /// Sets the timer to an absolute time, or disarms it for a time of zero.
+    /// Arms the timer for an absolute time, or disarms the timer if `time` is zero.
     private func setTime(_ time: timespec) throws(LinuxError) {
         var setting = itimerspec(it_interval: timespec(), it_value: time)
         try performSystemCall("timerfd_settime") {

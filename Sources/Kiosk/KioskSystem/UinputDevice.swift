@@ -3,24 +3,24 @@ import Glibc
 
 /// A virtual input device that this process creates with uinput.
 ///
-/// The kernel and all readers treat the device like a hardware device. The device disappears when
-/// this object is released.
+/// The kernel and all readers treat the device like a hardware device. The device is removed on
+/// deinitialization.
 package final class UinputDevice {
     /// The path of the uinput control node.
     package static let path = "/dev/uinput"
 
-    /// The bus and product numbers of a virtual device (`struct input_id`).
+    /// The bus type, IDs and version of a virtual device (`struct input_id`).
     package struct Identity: Sendable {
         /// The bus type, for example `BUS_VIRTUAL`.
         package var bus: UInt16
-        /// The vendor ID.
+        /// The vendor ID of the device.
         package var vendor: UInt16
-        /// The product ID.
+        /// The product ID of the device.
         package var product: UInt16
-        /// The product's version.
+        /// The version number of the device.
         package var version: UInt16
 
-        /// Creates an identity.
+        /// Creates an identity from a bus type, IDs and a version.
         package init(bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
             self.bus = bus
             self.vendor = vendor
@@ -33,14 +33,14 @@ package final class UinputDevice {
     package struct Axis: Sendable {
         /// The axis code, for example `ABS_MT_POSITION_X`.
         package var code: UInt16
-        /// The smallest value of the axis.
+        /// The minimum value of the axis, in device units.
         package var minimum: Int32
-        /// The largest value of the axis.
+        /// The maximum value of the axis, in device units.
         package var maximum: Int32
-        /// The resolution in units per millimeter, or 0 if it is unknown.
+        /// The resolution in device units per millimeter, or 0 if the resolution is unknown.
         package var resolution: Int32
 
-        /// Creates an axis.
+        /// Creates an axis from a code and a range.
         package init(code: UInt16, minimum: Int32, maximum: Int32, resolution: Int32 = 0) {
             self.code = code
             self.minimum = minimum
@@ -50,66 +50,68 @@ package final class UinputDevice {
     }
 
     private let descriptor: OwnedDescriptor
-    /// The events that `sendEvents()` sends next.
+    /// The events that the next `sendEvents()` sends.
     private var events: [input_event] = []
-    /// The kernel's name of the device, for example `input12`.
+    /// The kernel's name for the device, for example `input12`.
     package let systemName: String
 
     /// Creates a virtual device.
     ///
-    /// The corresponding C interface is the ioctls of `linux/uinput.h`.
+    /// The corresponding C interfaces are the ioctls `UI_SET_KEYBIT`, `UI_ABS_SETUP`,
+    /// `UI_SET_PROPBIT`, `UI_DEV_SETUP`, `UI_DEV_CREATE` and `UI_GET_SYSNAME`.
     ///
     /// - Parameters:
     ///   - name: The device's name, at most 79 bytes.
-    ///   - identity: The device's bus and product numbers.
+    ///   - identity: The device's bus type, IDs and version.
     ///   - keys: The codes of the keys and buttons, for example `BTN_TOUCH`.
-    ///   - axes: The absolute axes.
+    ///   - axes: The absolute axes of the device.
     ///   - properties: The device properties, for example `INPUT_PROP_DIRECT`.
-    /// - Throws: `LinuxError`, with the path if uinput cannot be opened, and without a path if the
-    ///   kernel rejects the device.
+    /// - Throws: `LinuxError`. The error contains the path `/dev/uinput` if that file cannot be
+    ///   opened, and no path if the kernel rejects the device.
     package init(
         name: String, identity: Identity, keys: [UInt16], axes: [Axis], properties: [UInt16]
     ) throws(LinuxError) {
         descriptor = try OwnedDescriptor(opening: Self.path, flags: O_WRONLY)
-        let number = descriptor.number
+        let fileDescriptor = descriptor.number
         for key in keys {
             try performSystemCall("UI_SET_KEYBIT") {
-                touchtracker_uinput_add_key(number, Int32(key))
+                touchtracker_uinput_add_key(fileDescriptor, Int32(key))
             }
         }
         for axis in axes {
             try performSystemCall("UI_ABS_SETUP") {
                 touchtracker_uinput_add_axis(
-                    number, axis.code, axis.minimum, axis.maximum, axis.resolution)
+                    fileDescriptor, axis.code, axis.minimum, axis.maximum, axis.resolution)
             }
         }
         for property in properties {
             try performSystemCall("UI_SET_PROPBIT") {
-                touchtracker_uinput_add_property(number, Int32(property))
+                touchtracker_uinput_add_property(fileDescriptor, Int32(property))
             }
         }
         try performSystemCall("UI_DEV_SETUP") {
             touchtracker_uinput_set_identity(
-                number, name, identity.bus, identity.vendor, identity.product, identity.version)
+                fileDescriptor, name, identity.bus, identity.vendor, identity.product,
+                identity.version)
         }
-        try performSystemCall("UI_DEV_CREATE") { touchtracker_uinput_create(number) }
+        try performSystemCall("UI_DEV_CREATE") { touchtracker_uinput_create(fileDescriptor) }
         var bytes = [CChar](repeating: 0, count: 64)
         try performSystemCall("UI_GET_SYSNAME") {
-            touchtracker_uinput_get_system_name(number, &bytes, bytes.count - 1)
+            touchtracker_uinput_get_system_name(fileDescriptor, &bytes, bytes.count - 1)
         }
         systemName = String(
             decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // Ten contacts that begin in the same touch frame take about 50 events.
+        // Ten contacts that begin in the same touch frame require about 50 events.
         events.reserveCapacity(128)
     }
 
-    /// The kernel's name of the device's evdev node, for example `event5`, or `nil` if the device
+    /// The kernel's name for the device's evdev node, for example `event5`, or `nil` if the device
     /// has no evdev node.
     package var eventNodeName: String? {
         FileSystem.names(in: "/sys/class/input/\(systemName)").first { $0.hasPrefix("event") }
     }
 
-    /// Appends an event to the events that the next `sendEvents()` sends.
+    /// Adds an event to the events that the next `sendEvents()` sends.
     package func addEvent(type: UInt16, code: UInt16, value: Int32) {
         var event = input_event()
         event.type = type
@@ -118,16 +120,19 @@ package final class UinputDevice {
         events.append(event)
     }
 
-    /// Sends the events added since the last call. The kernel adds the timestamp.
+    /// Sends the events that were added since the last call. The kernel sets the timestamps of the
+    /// events.
     ///
     /// The corresponding C function is `write(2)`.
     ///
     /// - Throws: `LinuxError` if the kernel rejects the events.
     package func sendEvents() throws(LinuxError) {
         defer { events.removeAll(keepingCapacity: true) }
-        let number = descriptor.number
+        let fileDescriptor = descriptor.number
         try performSystemCall("write", path: Self.path) {
-            events.withUnsafeBytes { Int32(clamping: write(number, $0.baseAddress, $0.count)) }
+            events.withUnsafeBytes {
+                Int32(clamping: write(fileDescriptor, $0.baseAddress, $0.count))
+            }
         }
     }
 }

@@ -15,15 +15,15 @@ package struct UnixSocketAddress: Sendable {
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { target in
             target.copyBytes(from: bytes)
-            // An abstract address starts with a zero byte, conventionally written as @.
+            // An abstract address starts with a NUL byte, which is conventionally written as @.
             if bytes[0] == UInt8(ascii: "@") { target[0] = 0 }
         }
         let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
         length = socklen_t(offset + bytes.count)
     }
 
-    /// Calls `body` with a pointer to the address and with the address's length, for a system call
-    /// such as `connect(2)`.
+    /// Calls `body` with a pointer to the address and with the address's length in bytes, for a
+    /// system call such as `connect(2)`. Returns the result of `body`.
     package func withSocketAddress<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {

@@ -3,10 +3,12 @@ import Glibc
 
 /// A thread that runs one task, such as disk access that must not block the main loop.
 ///
-/// The thread blocks all signals, which belong to the main loop, except those of its own faults. A
-/// fault on the thread restores the console like a fault on the main thread.
+/// The thread blocks all signals except fault signals, so that the main loop receives the blocked
+/// signals. After a fault on the thread, the console is restored as after a fault on the main
+/// thread.
 package final class WorkerThread {
-    /// The name and the task of a thread, in a form that can be passed through `pthread_create(3)`.
+    /// The name and the task of a thread, in an object that can be passed through
+    /// `pthread_create(3)`.
     private final class Task {
         let name: String
         let body: @Sendable () -> Void
@@ -26,7 +28,8 @@ package final class WorkerThread {
     ///
     /// - Parameters:
     ///   - name: The thread's name in debuggers and in `ps -L`. The kernel uses the first 15 bytes.
-    ///   - body: The task. The caller must be able to end the task before it calls `join()`.
+    ///   - body: The task of the thread. `join()` and `deinit` wait for the task, so the caller
+    ///     must be able to end the task before.
     /// - Throws: `LinuxError` if the thread cannot be created.
     package init(name: String, _ body: @escaping @Sendable () -> Void) throws(LinuxError) {
         let task = Unmanaged.passRetained(Task(name, body))
@@ -34,7 +37,7 @@ package final class WorkerThread {
         sigfillset(&blocked)
         for signal in CrashHandler.signals { sigdelset(&blocked, signal) }
         var previous = sigset_t()
-        // The new thread inherits the mask.
+        // The new thread inherits the signal mask of the calling thread.
         pthread_sigmask(SIG_SETMASK, &blocked, &previous)
         var thread = pthread_t()
         let result = pthread_create(
@@ -54,21 +57,23 @@ package final class WorkerThread {
         self.thread = thread
     }
 
-    /// Starts a thread that runs `body` with a value that is transferred to the thread.
+    /// Starts a thread that runs `body` with `value`, which is transferred to the thread.
     ///
     /// The corresponding C function is `pthread_create(3)`.
     ///
     /// - Parameters:
     ///   - name: The thread's name in debuggers and in `ps -L`. The kernel uses the first 15 bytes.
-    ///   - value: The value that only the new thread uses from now on.
-    ///   - body: The task. The caller must be able to end the task before it calls `join()`.
+    ///   - value: The value to transfer. After the call, only the new thread may use the value.
+    ///   - body: The task of the thread. `join()` and `deinit` wait for the task, so the caller
+    ///     must be able to end the task before.
     /// - Throws: `LinuxError` if the thread cannot be created.
     package convenience init<Value>(
         name: String, transferring value: sending Value,
         _ body: @escaping @Sendable (Value) -> Void
     ) throws(LinuxError) {
-        // Safe: `sending` guarantees that no other code holds the value, and only the new thread
-        // receives it. A Sendable closure has no annotation for such a capture.
+        // `nonisolated(unsafe)` is safe here: `sending` guarantees that no other code can access
+        // the value, and only the new thread receives it. Swift has no annotation to transfer a
+        // capture into a Sendable closure.
         nonisolated(unsafe) let value = value
         try self.init(name: name) { body(value) }
     }
@@ -77,7 +82,7 @@ package final class WorkerThread {
         join()
     }
 
-    /// Waits until the task has ended. Memory that the task wrote may be read afterwards.
+    /// Waits until the task has ended. The caller may then read memory that the task has written.
     ///
     /// The corresponding C function is `pthread_join(3)`.
     package func join() {

@@ -8,9 +8,11 @@ import TouchKitRaster
 final class FontFile {
     /// The number of horizontal subpixel positions at which glyphs are rendered.
     static let subpixelPositionCount = 4
-    /// The range of font sizes for rendering, in pixels per em. Other sizes are clamped.
+    /// The range of font sizes for rendering, in pixels per em. Sizes outside the range are
+    /// clamped.
     private static let sizeRange = 1.0...1_024.0
-    /// The largest width and height of a glyph in ems, which limits the memory for a damaged file.
+    /// The maximum width and height of a glyph in ems, which limits the memory that a damaged file
+    /// can request.
     private static let maximumGlyphExtent = 8.0
 
     private let library: FT_Library
@@ -27,7 +29,7 @@ final class FontFile {
     init(path: String) throws(FontError) {
         var newLibrary: FT_Library?
         guard FT_Init_FreeType(&newLibrary) == 0, let library = newLibrary else {
-            throw FontError(path: path, cause: "FreeType can't be initialized: out of memory")
+            throw FontError(path: path, cause: "cannot initialize FreeType: out of memory")
         }
         var newFace: FT_Face?
         let code = FT_New_Face(library, path, 0, &newFace)
@@ -40,7 +42,8 @@ final class FontFile {
         else {
             FT_Done_Face(face)
             FT_Done_FreeType(library)
-            throw FontError(path: path, cause: "it has no outlines or no Unicode character map")
+            throw FontError(
+                path: path, cause: "the font has no outlines or no Unicode character map")
         }
         self.library = library
         self.face = face
@@ -55,10 +58,10 @@ final class FontFile {
     /// Returns a message for a FreeType error, because Debian's library contains no messages.
     private static func message(_ code: FT_Error) -> String {
         switch Int(code) {
-        case FT_Err_Cannot_Open_Resource: "it is missing or unreadable"
-        case FT_Err_Unknown_File_Format: "it is not a font"
+        case FT_Err_Cannot_Open_Resource: "the file is missing or unreadable"
+        case FT_Err_Unknown_File_Format: "the file is not a font"
         case FT_Err_Out_Of_Memory: "out of memory"
-        default: "it is damaged (FreeType error \(code))"
+        default: "the file is damaged (FreeType error \(code))"
         }
     }
 
@@ -134,7 +137,7 @@ final class FontFile {
     /// - Parameters:
     ///   - index: The glyph index.
     ///   - size: The font size in pixels per em.
-    ///   - phase: The distance of the pen from the previous whole pixel, in units of
+    ///   - phase: The horizontal offset of the glyph's origin from a whole pixel, in units of
     ///     1/`subpixelPositionCount` pixel.
     func render(_ index: UInt32, size: Double, phase: Int) -> RenderResult {
         let size = min(max(size, Self.sizeRange.lowerBound), Self.sizeRange.upperBound)

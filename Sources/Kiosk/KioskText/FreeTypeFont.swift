@@ -22,7 +22,7 @@ package final class FreeTypeFont: GlyphSource {
         self.bold = try FontFile(path: bold)
     }
 
-    /// Opens one file for both weights.
+    /// Opens one file and uses the file for both weights.
     ///
     /// - Parameter regular: The path of the file.
     /// - Throws: `FontError` if the file cannot be used.
@@ -42,7 +42,7 @@ package final class FreeTypeFont: GlyphSource {
     /// Returns the font file for the weight of `face`.
     private func file(_ face: FontFace) -> FontFile { face.isBold ? bold : regular }
 
-    /// Returns the metrics of a face.
+    /// Returns the metrics of a font face in pixels.
     package func metrics(of face: FontFace) -> FontMetrics {
         file(face).metrics(size: Self.clamp(face.size))
     }
@@ -73,7 +73,8 @@ package final class FreeTypeFont: GlyphSource {
         }
     }
 
-    /// Returns a finite font size for calculating metrics: 0 for a negative size or NaN.
+    /// Returns a finite font size for the calculation of metrics. The result is 0 for a negative
+    /// size or NaN.
     private static func clamp(_ size: Double) -> Double {
         size > 0 ? min(size, 1_048_576) : 0
     }
@@ -81,8 +82,8 @@ package final class FreeTypeFont: GlyphSource {
     /// The width of a tab in spaces.
     private static let spacesPerTab = 4.0
 
-    /// The way in which a character is displayed. Control characters are invisible, although fonts
-    /// contain boxes for them.
+    /// A classification of characters by their display. Control characters are invisible, although
+    /// fonts contain boxes for them.
     private enum Kind {
         /// A character with a glyph.
         case visible
@@ -92,7 +93,7 @@ package final class FreeTypeFont: GlyphSource {
         case invisible
     }
 
-    /// Returns the way in which a character is displayed.
+    /// Returns the kind of a character, which determines how the character is displayed.
     private static func kind(of scalar: Unicode.Scalar) -> Kind {
         if scalar == "\t" { return .tab }
         switch scalar.properties.generalCategory {

@@ -11,9 +11,9 @@ package struct SystemFont {
     package static let boldPath = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
     private static let remedy = "remedy: apt install --reinstall fonts-dejavu-core"
 
-    /// The glyphs of the font, or of the built-in font if the files cannot be used.
+    /// The source of glyphs: the font's files, or the built-in font if the files cannot be used.
     package let glyphs: any GlyphSource
-    /// A message of one line about a file that cannot be used, or `nil` if both files are in use.
+    /// A one-line message about a file that cannot be used, or `nil` if both files are in use.
     package let problem: String?
 
     /// Opens the font's files.

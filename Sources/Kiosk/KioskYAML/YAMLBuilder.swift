@@ -1,8 +1,8 @@
-/// Builds the flat representation of a document (`YAMLTape`) from parser events.
+/// A builder that creates the flat representation of a document (`YAMLTape`) from parser events.
 struct YAMLBuilder {
     private let name: String
     /// The indices of the cells of the open sequences and mappings, outermost first.
-    private var open: [Int] = []
+    private var openCollections: [Int] = []
     /// The number of documents that have started.
     private var documentCount = 0
 
@@ -15,7 +15,7 @@ struct YAMLBuilder {
 
     /// Creates an empty builder.
     ///
-    /// - Parameter name: The file's name, for errors.
+    /// - Parameter name: The file's name for error messages.
     init(name: String) {
         self.name = name
     }
@@ -46,7 +46,7 @@ struct YAMLBuilder {
         case .mappingStart:
             try openCollection(.mapping, line)
         case .collectionEnd:
-            guard let index = open.popLast() else { return }
+            guard let index = openCollections.popLast() else { return }
             cells[index].second = UInt32(cells.count)
             if cells[index].kind == .mapping { try checkForDuplicateKeys(of: index) }
         }
@@ -54,27 +54,27 @@ struct YAMLBuilder {
 
     /// Appends the cell of a sequence or mapping and makes it the innermost open collection.
     private mutating func openCollection(_ kind: YAMLCell.Kind, _ line: Int) throws(YAMLError) {
-        guard open.count < YAMLDocument.maximumNesting else {
+        guard openCollections.count < YAMLDocument.maximumNesting else {
             throw error(
                 "nested more than \(YAMLDocument.maximumNesting) levels deep", line,
                 remedy: "use fewer levels")
         }
         try appendCell(kind, line, first: 0, second: 0)
-        open.append(cells.count - 1)
+        openCollections.append(cells.count - 1)
     }
 
     /// Appends a cell and counts it as a child of the innermost open collection.
     private mutating func appendCell(
         _ kind: YAMLCell.Kind, _ line: Int, first: Int, second: Int
     ) throws(YAMLError) {
-        if let parent = open.last {
+        if let parent = openCollections.last {
             let isKey = cells[parent].kind == .mapping && cells[parent].first % 2 == 0
             if isKey, kind == .sequence || kind == .mapping {
                 throw error("a key is a list or a mapping", line, remedy: "use a text as the key")
             }
             cells[parent].first += 1
         }
-        // 32 bits are sufficient for the lines and the text of the largest accepted file, 512 MB.
+        // 32 bits are sufficient for the lines and the text of the largest accepted file, 512 MiB.
         cells.append(
             YAMLCell(
                 kind: kind, line: UInt32(clamping: line), first: UInt32(clamping: first),

@@ -2,7 +2,7 @@
 ///
 /// The parser rejects anchors, aliases, tags, multiple documents in a file, duplicate keys, and
 /// more than `maximumNesting` levels, because a small file with such features can describe a very
-/// large document. Accepts a byte order mark and Windows line endings.
+/// large document. The parser accepts a byte order mark and Windows line endings.
 package struct YAMLDocument: Sendable {
     /// The maximum nesting level of sequences and mappings.
     package static let maximumNesting = 64
@@ -16,14 +16,14 @@ package struct YAMLDocument: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file's contents in UTF-8.
-    ///   - name: The file's name, for errors.
+    ///   - name: The file's name for error messages.
     /// - Throws: `YAMLError` if the document is empty, is not YAML, or uses a rejected feature.
-    /// - Complexity: O(bytes).
+    /// - Complexity: O(*n*), where *n* is the number of bytes.
     package init(bytes: [UInt8], name: String) throws(YAMLError) {
         guard let document = try Self.document(in: bytes, name: name) else {
             throw YAMLError(
-                file: name, line: nil, cause: "contains nothing",
-                remedy: "check that it is the right file")
+                file: name, line: nil, cause: "the file contains no data",
+                remedy: "choose another file")
         }
         self = document
     }
@@ -34,22 +34,21 @@ package struct YAMLDocument: Sendable {
         hasEndMarker = builder.hasEndMarker
     }
 
-    /// Parses a document that may be empty or consist of comments only, such as a configuration
-    /// file.
+    /// Parses a document that may be empty or contain only comments, such as a configuration file.
     ///
     /// - Parameters:
     ///   - bytes: The file's contents in UTF-8.
-    ///   - name: The file's name, for errors.
-    /// - Returns: The document, or `nil` if it is empty.
+    ///   - name: The file's name for error messages.
+    /// - Returns: The document, or `nil` if the document is empty.
     /// - Throws: `YAMLError` if the document is not YAML, or uses a rejected feature.
-    /// - Complexity: O(bytes).
+    /// - Complexity: O(*n*), where *n* is the number of bytes.
     package static func document(
         in bytes: [UInt8], name: String
     ) throws(YAMLError) -> YAMLDocument? {
         guard bytes.count <= YAMLFile.maximumSize else {
             throw YAMLError(
                 file: name, line: nil,
-                cause: "is larger than \(YAMLFile.maximumSize / 1_024 / 1_024) MB",
+                cause: "is larger than \(YAMLFile.maximumSize / 1_024 / 1_024) MiB",
                 remedy: "use a smaller file")
         }
         var builder = YAMLBuilder(name: name)

@@ -1,4 +1,4 @@
-/// An error of reading a YAML file or of interpreting its contents.
+/// An error that occurred while a YAML file was read or its contents were interpreted.
 package struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's name.
     package let file: String
@@ -6,10 +6,10 @@ package struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
     package let line: Int?
     /// The cause of the error.
     package let cause: String
-    /// The remedy for the error.
+    /// The action that resolves the error.
     package let remedy: String
 
-    /// Creates an error.
+    /// Creates an error from its parts.
     package init(file: String, line: Int?, cause: String, remedy: String) {
         self.file = file
         self.line = line
@@ -17,7 +17,7 @@ package struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// A message of one line: `FILE:LINE: cause; remedy`.
+    /// A one-line message of the form `FILE:LINE: cause; remedy`.
     package var description: String {
         let position = line.map { "\(Self.oneLine(file)):\($0)" } ?? Self.oneLine(file)
         return "\(position): \(Self.oneLine(cause)); \(Self.oneLine(remedy))"

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Reads the contents of YAML files.
+/// A namespace for reading the bytes of YAML files.
 package enum YAMLFile {
-    /// The maximum size of a file in bytes: far more than a recording of a day.
+    /// The maximum accepted size of a file in bytes. A one-day recording is much smaller.
     package static let maximumSize = 512 * 1_024 * 1_024
 
     /// Returns the contents of the file at `path`. Reads a pipe to its end.
     ///
     /// - Throws: `YAMLError` if the file cannot be opened or read, or is larger than `maximumSize`.
-    /// - Complexity: O(size).
+    /// - Complexity: O(*n*), where *n* is the size of the file.
     package static func bytes(of path: String) throws(YAMLError) -> [UInt8] {
         guard !path.utf8.contains(0) else {
             throw YAMLError(
-                file: path, line: nil, cause: "a file name can't contain a zero byte",
-                remedy: "use another name")
+                file: path, line: nil, cause: "the path contains a NUL byte",
+                remedy: "use another path")
         }
         let input = try InputFile(path)
         var status = stat()
@@ -29,12 +29,12 @@ package enum YAMLFile {
         let remedy =
             switch code {
             case ENOENT: "check the path"
-            case EACCES, EPERM: "make it readable for this user, or run as root"
+            case EACCES, EPERM: "make the file readable by this user, or run as root"
             case EISDIR: "use a file, not a folder"
-            default: "copy the file to another folder and use the copy"
+            default: "check the file and its storage device"
             }
         return YAMLError(
-            file: path, line: nil, cause: "can't be read: \(String(cString: strerror(code)))",
+            file: path, line: nil, cause: "cannot read: \(String(cString: strerror(code)))",
             remedy: remedy)
     }
 
@@ -42,7 +42,8 @@ package enum YAMLFile {
     fileprivate static func tooLarge(_ path: String) -> YAMLError {
         YAMLError(
             file: path, line: nil,
-            cause: "is larger than \(maximumSize / 1_024 / 1_024) MB", remedy: "use a smaller file")
+            cause: "is larger than \(maximumSize / 1_024 / 1_024) MiB",
+            remedy: "use a smaller file")
     }
 }
 
@@ -55,9 +56,9 @@ private struct InputFile: ~Copyable {
     /// The corresponding C function is `open(2)`.
     init(_ path: String) throws(YAMLError) {
         while true {
-            let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-            if number >= 0 {
-                descriptor = number
+            let result = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+            if result >= 0 {
+                descriptor = result
                 return
             }
             if errno != EINTR { throw YAMLFile.failure(path, errno) }
@@ -73,8 +74,8 @@ private struct InputFile: ~Copyable {
     /// The corresponding C function is `read(2)`.
     ///
     /// - Parameters:
-    ///   - size: The expected size in bytes, for allocation.
-    ///   - path: The file's path, for errors.
+    ///   - size: The expected size in bytes, for which memory is reserved.
+    ///   - path: The file's path for error messages.
     /// - Throws: `YAMLError` if the file cannot be read or is larger than `YAMLFile.maximumSize`.
     func readToEnd(expecting size: Int, path: String) throws(YAMLError) -> [UInt8] {
         var bytes: [UInt8] = []

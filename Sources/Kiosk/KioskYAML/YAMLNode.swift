@@ -121,7 +121,7 @@ package struct YAMLNode: Sendable {
 
     /// Returns the value of `key`, or `nil` if the node has no such key or is not a mapping.
     ///
-    /// - Complexity: O(keys).
+    /// - Complexity: O(*n*), where *n* is the number of keys.
     package subscript(key: String) -> YAMLNode? {
         guard cell.kind == .mapping else { return nil }
         var pairs = Pairs(elements: children)
@@ -134,7 +134,7 @@ package struct YAMLNode: Sendable {
     /// Returns the value of a required key.
     ///
     /// - Throws: `YAMLError` if the key is missing or the node is not a mapping.
-    /// - Complexity: O(keys).
+    /// - Complexity: O(*n*), where *n* is the number of keys.
     package func value(of key: String) throws(YAMLError) -> YAMLNode {
         guard cell.kind == .mapping else { throw mismatch("keys with values, including “\(key)”") }
         if let value = self[key] { return value }

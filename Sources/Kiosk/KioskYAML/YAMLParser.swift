@@ -26,9 +26,9 @@ struct YAMLParser: ~Copyable {
         case end
     }
 
-    /// The parser of libyaml.
+    /// libyaml's parser object.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
-    /// The most recent event of libyaml.
+    /// The most recent event from libyaml.
     private let event: UnsafeMutablePointer<yaml_event_t>
     /// The input without the byte order mark.
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -40,7 +40,7 @@ struct YAMLParser: ~Copyable {
     ///
     /// - Parameters:
     ///   - input: The file's contents in UTF-8, with or without a byte order mark.
-    ///   - name: The file's name, for errors.
+    ///   - name: The file's name for error messages.
     /// - Throws: `YAMLError` if there is not enough memory.
     init(_ input: UnsafeBufferPointer<UInt8>, name: String) throws(YAMLError) {
         // libyaml skips the mark only if it detects the encoding, which would allow UTF-16 too.
@@ -54,7 +54,7 @@ struct YAMLParser: ~Copyable {
             // deinit requires an initialized parser, and deleting an empty one has no effect.
             parser.initialize(to: yaml_parser_t())
             throw YAMLError(
-                file: name, line: nil, cause: "not enough memory to read it",
+                file: name, line: nil, cause: "not enough memory to parse the file",
                 remedy: "end other programs")
         }
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -122,7 +122,7 @@ struct YAMLParser: ~Copyable {
     /// Returns the error for an unsupported feature.
     private func unsupported(_ feature: String, _ line: Int) -> YAMLError {
         YAMLError(
-            file: name, line: line, cause: "\(feature) aren't supported",
+            file: name, line: line, cause: "\(feature) are not supported",
             remedy: "write the value itself, or put it in quotes")
     }
 
@@ -132,22 +132,22 @@ struct YAMLParser: ~Copyable {
         switch parser.pointee.error {
         case YAML_MEMORY_ERROR:
             return YAMLError(
-                file: name, line: nil, cause: "not enough memory to read it",
+                file: name, line: nil, cause: "not enough memory to parse the file",
                 remedy: "end other programs")
         case YAML_READER_ERROR:
             return YAMLError(
                 file: name, line: line(at: parser.pointee.problem_offset),
-                cause: "it isn't text in UTF-8: \(problem)", remedy: "correct that line")
+                cause: "invalid UTF-8: \(problem)", remedy: "correct the line")
         default:
-            // The problem of an unclosed bracket is at the end of the file, its context at the
-            // bracket.
+            // For an unclosed bracket, libyaml reports the end of the file as the problem's
+            // position and the bracket as its context.
             let context = parser.pointee.context.map { String(cString: $0) }
             let contextLine = Int(clamping: parser.pointee.context_mark.line) + 1
             let problemLine = Int(clamping: parser.pointee.problem_mark.line) + 1
-            let cause = context.map { "\($0) of line \(contextLine): \(problem)" } ?? problem
+            let cause = context.map { "\($0) in line \(contextLine): \(problem)" } ?? problem
             return YAMLError(
-                file: name, line: problemLine, cause: "it isn't YAML: \(cause)",
-                remedy: "correct that line")
+                file: name, line: problemLine, cause: "invalid YAML: \(cause)",
+                remedy: "correct the line")
         }
     }
 

@@ -1,5 +1,5 @@
 // A tree would allocate an array for each list. A recording has hundreds of thousands of short
-// lists, therefore a document is one flat array of cells and one array of text.
+// lists, so a document is stored as one flat array of cells and one array of text.
 
 /// A node in the flat representation of a document.
 struct YAMLCell {

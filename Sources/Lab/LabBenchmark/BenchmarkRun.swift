@@ -8,11 +8,12 @@ import TouchKitRaster
 /// One benchmark run, which observes the kiosk's main loop.
 ///
 /// The run waits for the first frame and for the end of start-up work, starts the touch source,
-/// adds the record of every displayed frame, waits for the last frames and stops the loop.
+/// collects the record of every displayed frame, waits for the last frames and stops the loop.
 @MainActor
 final class BenchmarkRun: MainLoopObserver {
     private enum Phase {
-        /// Waiting for the first frame; the run fails at `until`.
+        /// Waiting for the first frame. The run fails if no frame is displayed before `until`,
+        /// which is `nil` before the launch.
         case starting(until: Timestamp?)
         /// Waiting for start-up work to end; the touch source starts at `until`.
         case settling(until: Timestamp)
@@ -25,7 +26,7 @@ final class BenchmarkRun: MainLoopObserver {
         case done
     }
 
-    /// Counters of the process at the start of the measurement.
+    /// The resource usage of the process at the start of the measurement.
     private struct UsageSnapshot {
         var wakeUps: UInt64
         var threadMicroseconds: Int64
@@ -53,7 +54,7 @@ final class BenchmarkRun: MainLoopObserver {
     private weak var loop: MainLoop?
     private var display = ""
     private var period: Int64 = 0
-    /// The error that prevented the measurement, or `nil`.
+    /// The error that prevented the measurement, or `nil` if there was none.
     private(set) var failure: KioskError?
     /// The measurements, or `nil` before the end of the run.
     private(set) var result: BenchmarkResult?
@@ -89,7 +90,7 @@ final class BenchmarkRun: MainLoopObserver {
         }
     }
 
-    func timePassed(loop: MainLoop) {
+    func timerFired(loop: MainLoop) {
         let now = MonotonicClock.now()
         switch phase {
         case .settling(let until) where until <= now:
@@ -105,12 +106,12 @@ final class BenchmarkRun: MainLoopObserver {
         }
     }
 
-    func displayWillGo() {
+    func displayWillClose() {
         guard let loop else { return }
         switch phase {
         case .starting, .settling:
             return fail(
-                loop, cause: "disconnected, or refused a frame, before the measurement started")
+                loop, cause: "disconnected, or rejected a frame, before the measurement started")
         case .playing, .ending, .done:
             break
         }
@@ -120,7 +121,8 @@ final class BenchmarkRun: MainLoopObserver {
 
     func loopEnded(_ loop: MainLoop) {
         finish(at: MonotonicClock.now(), loop, interruption: .signal)
-        // A signal in the last turn still means that the user wants no further runs.
+        // A signal in the last iteration of the loop still means that the user wants no further
+        // runs.
         if loop.isInterrupted, result?.interruption == nil { result?.interruption = .signal }
     }
 

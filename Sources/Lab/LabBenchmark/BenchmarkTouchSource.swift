@@ -7,17 +7,18 @@ import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A source of the touches of one benchmark run.
+/// The source of touches for one benchmark run.
 @MainActor
 protocol BenchmarkTouchSource: AnyObject {
     /// A description of the source for the benchmark's report.
     var description: String { get }
-    /// Whether the touches come through the kernel.
+    /// Whether the touches come through the kernel, instead of being played inside the kiosk.
     var isThroughKernel: Bool { get }
-    /// The raw touches for the touch overlay, or `nil` if the kiosk reads them from a device.
+    /// The raw touches for the touch overlay, or `nil` if the kiosk reads the touches from a
+    /// device.
     var rawTouches: (any RawTouches)? { get }
 
-    /// Starts playing.
+    /// Starts playing the touches.
     ///
     /// - Parameters:
     ///   - now: The current time.
@@ -27,20 +28,20 @@ protocol BenchmarkTouchSource: AnyObject {
     func start(
         at now: Timestamp, loop: MainLoop, onEnd: @escaping @MainActor () -> Void
     ) throws(KioskError)
-    /// Stops playing.
+    /// Stops playing the touches.
     ///
-    /// - Returns: The source's figures for the benchmark's result.
+    /// - Returns: The source's measurements for the benchmark's result.
     func stop() -> TouchSourceReport
 }
 
-/// The figures of a benchmark's touch source at its end.
+/// The measurements that a benchmark's touch source returns when it stops.
 struct TouchSourceReport {
     /// The CPU time of the source's own threads, in microseconds.
     var cpuMicroseconds: Int64 = 0
     /// The longest delay between the scheduled time of a touch frame and its emission, in
     /// microseconds, or `nil` for a source whose timestamps are the scheduled times.
     var maximumLatenessMicroseconds: Int64?
-    /// The error that stopped the source early, or `nil` without an error.
+    /// The error that stopped the source early, or `nil` if no error occurred.
     var failure: String?
 }
 
@@ -62,9 +63,10 @@ final class InProcessTouchSource: BenchmarkTouchSource {
     ///
     /// - Parameters:
     ///   - description: The description for the benchmark's report.
-    ///   - calibrations: The calibrations of the frames' devices 1, 2 and so on.
-    ///   - nextFrame: Writes the next frame, with a time counted from 0, and returns whether there
-    ///     was one.
+    ///   - calibrations: The calibrations of the devices that report the frames, in the order of
+    ///     the device numbers from 1.
+    ///   - nextFrame: Writes the next touch frame, with a time counted from 0, and returns `false`
+    ///     if there is none.
     init(
         description: String, calibrations: [TouchCalibration] = [],
         nextFrame: @escaping (inout TouchFrame) -> Bool
@@ -91,7 +93,8 @@ final class InProcessTouchSource: BenchmarkTouchSource {
     }
 }
 
-/// A robot that plays a script through the kernel, on a uinput touchscreen that the kiosk grabs.
+/// A touch source that plays a script through the kernel, on a uinput touchscreen that the kiosk
+/// grabs.
 @MainActor
 final class RobotTouchSource: BenchmarkTouchSource {
     let description: String

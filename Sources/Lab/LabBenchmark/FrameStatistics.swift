@@ -1,10 +1,10 @@
 import KioskServices
 import TouchKitGeometry
 
-/// Accumulates frame records into a `BenchmarkResult`.
+/// An accumulator that combines frame records into a `BenchmarkResult`.
 ///
-/// All memory is allocated when the value is created, so that accumulation does not disturb the
-/// frames that it measures.
+/// All memory is allocated when the value is created, so that adding a record does not delay the
+/// measured frames.
 package struct FrameStatistics {
     /// The largest number of frames in the timeline: more than five minutes at 60 Hz.
     package static let maximumTimelineLength = 20_000
@@ -22,7 +22,7 @@ package struct FrameStatistics {
     private let timelineCapacity: Int
     private var start = Timestamp.zero
     private var maximumContactCount = 0
-    /// The accumulated counts; its percentiles are empty.
+    /// The accumulated counts. The percentiles in this result are `nil`.
     private var counts = BenchmarkResult()
 
     /// Creates empty statistics and allocates their memory.

@@ -10,19 +10,19 @@ import TouchKitGeometry
 package struct BenchmarkOptions: Sendable {
     /// The touches that a run plays.
     package enum Play: Sendable {
-        /// A script. The robot plays it through the kernel unless `inside` is true or the process
-        /// may not use uinput; then it is played inside the program.
+        /// A script. A robot plays the script through the kernel. If `inside` is `true` or the
+        /// process cannot use uinput, the program plays the script internally.
         case script(RobotScript, inside: Bool = false)
-        /// A recording, played inside the program.
+        /// A recording, which the program plays internally.
         case recording(Recording)
     }
 
-    /// The options of the kiosk. Their input and files are ignored: the kiosk reads only the
-    /// robot's touchscreen and stores nothing.
+    /// The options of the kiosk. The options for input and files are ignored, because the kiosk
+    /// reads only the robot's touchscreen and stores nothing.
     package var kiosk: KioskOptions
     /// The touches to play.
     package var play: Play
-    /// The reason for playing a script inside the program, as the result's `input` states it.
+    /// The reason for playing a script inside the program, for the text in the result's `input`.
     package var inProcessReason: String
 
     /// Creates options.
@@ -43,7 +43,7 @@ extension Kiosk {
     /// - Parameters:
     ///   - options: The kiosk's options and the touches to play.
     ///   - makeDelegate: Creates the application's delegate from the raw touches, the frame records
-    ///     and the display information, once there is an application and a screen.
+    ///     and the display information. Called after the application and its screen were created.
     /// - Returns: The measurements. The caller sets `strokesStored` and a recording's name.
     /// - Throws: `KioskError` if the display or the system cannot be used. The call does not wait
     ///   for a missing display.
@@ -88,9 +88,9 @@ extension Kiosk {
         return result
     }
 
-    /// Returns the reason why this process cannot use a robot, as one line, or `nil` if it can.
+    /// Returns one line that states why this process cannot use a robot, or `nil` if it can.
     ///
-    /// The function creates a uinput touchscreen and removes it again.
+    /// The function tests this by creating a uinput touchscreen and removing it again.
     package static func robotUnavailableReason() -> String? {
         do throws(RobotError) {
             _ = try RobotTouchscreen()
@@ -100,13 +100,14 @@ extension Kiosk {
         }
     }
 
-    /// The limitation of touches played inside the program, for the result's `input`.
+    /// The text in the result's `input` that states the limitation of touches played inside the
+    /// program.
     private static let inProcessNote =
         "played inside the program: sample times are scheduled times, "
         + "latencies exclude the kernel and libinput"
 
-    /// Returns a robot with its own touchscreen, or a source inside the program if a reason for it
-    /// is given or the robot is unavailable.
+    /// Returns a robot that plays `script`, and selects the robot's touchscreen as the only input.
+    /// Returns an `InProcessTouchSource` if `reason` is not `nil` or the robot is unavailable.
     private static func scriptSource(
         _ script: RobotScript, inside reason: String?, _ input: inout KioskOptions.Input
     ) -> any BenchmarkTouchSource {

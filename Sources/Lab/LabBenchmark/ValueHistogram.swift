@@ -32,7 +32,7 @@ package struct ValueHistogram {
         histogram.record(UInt64(min(max(value, 0), Self.maximumValue)))
     }
 
-    /// Removes all values and keeps the memory.
+    /// Removes all values without releasing the memory.
     package mutating func reset() {
         histogram.reset()
     }

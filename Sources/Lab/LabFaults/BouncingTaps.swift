@@ -2,7 +2,8 @@ import Glibc
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Adds a second, short contact after taps, like a touchscreen that loses a contact while it lifts.
+/// A fault that adds a second, short contact after taps, like a touchscreen that loses a contact
+/// while it lifts.
 struct BouncingTaps: FaultStage {
     private enum Bounce: Sendable {
         /// The second contact starts at the given time.
@@ -18,13 +19,13 @@ struct BouncingTaps: FaultStage {
         }
     }
 
-    /// The largest duration of a tap, in microseconds.
+    /// The maximum duration of a contact that counts as a tap, in microseconds.
     static let maximumTapDuration: Int64 = 300_000
     /// The time between the lift and the second contact, in microseconds.
     static let delay: Int64 = 25_000
     /// The duration of the second contact, in microseconds.
     static let duration: Int64 = 20_000
-    /// The largest distance between the tap and the second contact, in millimetres.
+    /// The largest distance between the tap and the second contact, in millimeters.
     static let maximumDistance = 0.3
 
     private let probability: Double
@@ -64,7 +65,7 @@ struct BouncingTaps: FaultStage {
         output.append(device: frame.device, time: frame.time) { contacts.appendReport(to: &$0) }
     }
 
-    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {
+    mutating func handleDeadline(at time: Timestamp, into output: inout TouchFrameBuffer) {
         output.append(device: device, time: time) { contacts in
             for index in bounces.indices {
                 guard case .scheduled(var contact, let down) = bounces[index], down <= time,
@@ -78,7 +79,7 @@ struct BouncingTaps: FaultStage {
                 bounces[index] = .down(
                     contact, identity, until: time.advanced(byMicroseconds: Self.duration))
             }
-            // Lifts come last, because their slots become free in the next report only.
+            // Lifts come last, because their slots become free only in the next report.
             for case .down(let contact, let identity, let until) in bounces where until <= time {
                 self.contacts.release(identity)
                 contacts.append(contact)

@@ -1,7 +1,7 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Removes contacts within a band, as if a line of the sensor grid were broken.
+/// A fault that removes contacts within a band, as if a line of the sensor grid were broken.
 struct DeadBand: FaultStage {
     private let isColumn: Bool
     private let center: Double
@@ -12,8 +12,8 @@ struct DeadBand: FaultStage {
     ///
     /// - Parameters:
     ///   - isColumn: Whether the band is a column, from top to bottom, instead of a row.
-    ///   - center: The centre of the band, as a fraction of the width or height.
-    ///   - width: The width of the band, in millimetres.
+    ///   - center: The center of the band, as a fraction of the width or height.
+    ///   - width: The width of the band, in millimeters.
     ///   - touchscreen: The properties of the touchscreen.
     init(isColumn: Bool, center: Double, width: Double, _ touchscreen: TouchscreenProperties) {
         self.isColumn = isColumn

@@ -5,14 +5,14 @@ import TouchKitGeometry
 package struct FaultInjectingSource<Source: TouchFrameSource>: TouchFrameSource {
     private var source: Source
     private var injectors: [FaultInjector]
-    /// The time until which faults that need no contact occur, or `nil` for the time of the
-    /// source's last frame.
+    /// The time until which faults without a contact, such as ghosts, occur, or `nil` for the time
+    /// of the source's last frame.
     private let end: Timestamp?
-    /// The source's next frame if `hasUpcoming`; its memory is reused.
+    /// The next frame of `source` if `hasUpcoming` is `true`. The memory is reused.
     private var upcoming = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     private var hasUpcoming = false
     private var sourceHasEnded = false
-    /// Frames that were produced and not all returned yet.
+    /// The most recently produced frames. The first `returnedCount` of them were returned.
     private var queue = TouchFrameBuffer()
     private var returnedCount = 0
 
@@ -22,8 +22,8 @@ package struct FaultInjectingSource<Source: TouchFrameSource>: TouchFrameSource 
     ///   - source: The source of the frames without faults.
     ///   - injectors: The fault injectors, at most one per device. Frames of other devices stay
     ///     unchanged.
-    ///   - end: The time until which faults that need no contact occur, or `nil` for the time of
-    ///     the source's last frame.
+    ///   - end: The time until which faults without a contact, such as ghosts, occur, or `nil` for
+    ///     the time of the source's last frame.
     package init(_ source: Source, _ injectors: [FaultInjector], until end: Timestamp? = nil) {
         self.source = source
         self.injectors = injectors
@@ -32,7 +32,7 @@ package struct FaultInjectingSource<Source: TouchFrameSource>: TouchFrameSource 
 
     /// Writes the next frame into `frame`. Allocates nothing once all buffers have their capacity.
     ///
-    /// - Returns: `false` at the end.
+    /// - Returns: `false` if there are no more frames.
     package mutating func next(into frame: inout TouchFrame) -> Bool {
         while returnedCount == queue.count {
             queue.removeAll()
@@ -47,9 +47,10 @@ package struct FaultInjectingSource<Source: TouchFrameSource>: TouchFrameSource 
         return true
     }
 
-    /// Handles the earliest frame or deadline, which appends any number of frames to the queue.
+    /// Processes the earliest frame or deadline, and appends the resulting frames, if any, to the
+    /// queue.
     ///
-    /// - Returns: `false` at the end.
+    /// - Returns: `false` if there are no more frames.
     private mutating func fillQueue() -> Bool {
         // The closures below must not access `self`, so they append to a local queue.
         var queue = TouchFrameBuffer()
@@ -59,7 +60,8 @@ package struct FaultInjectingSource<Source: TouchFrameSource>: TouchFrameSource 
             hasUpcoming = source.next(into: &upcoming)
             sourceHasEnded = !hasUpcoming
         }
-        // A frame precedes a simultaneous deadline, because the deadline's effect may belong to it.
+        // A frame precedes a simultaneous deadline, because the fault whose deadline is reached may
+        // change that frame.
         if let (index, deadline) = earliest(isEnding: false),
             deadline < upcoming.time || isBeforeEnd(deadline)
         {

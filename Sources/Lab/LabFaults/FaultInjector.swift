@@ -1,13 +1,13 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Injects faults into the touch frames of one touchscreen.
+/// An injector of faults into the touch frames of one touchscreen.
 ///
 /// Each fault changes the frames that the previous fault produced. The same faults, seed and frames
 /// always give the same result. The result is a valid stream: each contact that starts has its own
-/// slot and the next tracking id (after 65,535 follows 0, as in the kernel), moves while it is
-/// down, and ends at its last reported position. If all slots are in use, a new contact waits until
-/// one is free.
+/// slot and the next tracking id (0 follows 65,535, as in the kernel), moves while it is down, and
+/// ends at its last reported position. If all slots are in use, a new contact waits until one is
+/// free.
 ///
 /// Some faults emit frames without input. Callers that process live frames must call
 /// `advance(to:into:)` at `nextDeadline`; `FaultInjectingSource` does so for frames that are known
@@ -19,7 +19,7 @@ package struct FaultInjector: Sendable {
     package let touchscreen: TouchscreenProperties
 
     private var stages: [any FaultStage]
-    /// The input and output of a stage; they are exchanged after each stage to reuse their memory.
+    /// The input of a stage. Input and output are exchanged after each stage to reuse their memory.
     private var input = TouchFrameBuffer()
     private var output = TouchFrameBuffer()
 
@@ -52,7 +52,7 @@ package struct FaultInjector: Sendable {
     /// Injects the faults into a frame. Frames of other devices stay unchanged.
     ///
     /// - Parameters:
-    ///   - frame: The frame. Times must not decrease.
+    ///   - frame: The frame, whose time must not precede the time of an earlier frame.
     ///   - emit: Called with each resulting frame up to the frame's time, in the order of time.
     package mutating func apply(_ frame: TouchFrame, into emit: (TouchFrame) -> Void) {
         guard frame.device == touchscreen.device else {
@@ -74,25 +74,26 @@ package struct FaultInjector: Sendable {
         handleDeadlines(before: time.advanced(byMicroseconds: 1), isEnding: false, emit)
     }
 
-    /// Completes everything that faults have started, such as lifting ghosts and emitting withheld
-    /// motion, and starts nothing new.
+    /// Completes the faults in progress, for example by lifting ghosts and emitting withheld
+    /// motion, without starting new ones.
     ///
     /// - Parameter emit: Called with each resulting frame, in the order of time.
     package mutating func finish(into emit: (TouchFrame) -> Void) {
         handleDeadlines(before: nil, isEnding: true, emit)
     }
 
-    /// Completes what faults have started, such as lifting ghosts, up to and including `time`.
+    /// Completes the faults in progress, for example by lifting ghosts, up to and including `time`.
     mutating func finish(upTo time: Timestamp, into emit: (TouchFrame) -> Void) {
         handleDeadlines(before: time.advanced(byMicroseconds: 1), isEnding: true, emit)
     }
 
-    /// The next time at which `finish(into:)` would emit a frame, or `nil` if nothing is
-    /// unfinished.
+    /// The next time at which `finish(into:)` would emit a frame, or `nil` if no fault is in
+    /// progress.
     var nextFinishingDeadline: Timestamp? { earliest(isEnding: true)?.deadline }
 
-    /// Returns the stage with the earliest deadline; of simultaneous ones the last stage, so that
-    /// no stage receives a frame before it has handled its own deadline.
+    /// Returns the index of the stage with the earliest deadline, and the deadline. Of several
+    /// stages with the same deadline, the function returns the last one, so that no stage receives
+    /// a frame before it has handled its own deadline.
     private func earliest(isEnding: Bool) -> (stage: Int, deadline: Timestamp)? {
         var found: (stage: Int, deadline: Timestamp)?
         for index in stages.indices {
@@ -109,22 +110,23 @@ package struct FaultInjector: Sendable {
         while let (stage, deadline) = earliest(isEnding: isEnding) {
             if let end, deadline >= end { return }
             input.removeAll()
-            stages[stage].deadlineReached(at: deadline, into: &input)
+            stages[stage].handleDeadline(at: deadline, into: &input)
             passInput(toStagesFrom: stage + 1, emit)
         }
     }
 
-    /// Passes the frames in `input` through the stages from index `first` on, and emits the result.
+    /// Passes the frames in `input` through the stages, starting at index `first`, and emits the
+    /// resulting frames.
     private mutating func passInput(
         toStagesFrom first: Int, _ emit: (TouchFrame) -> Void
     ) {
         for index in stages.indices.dropFirst(first) {
             output.removeAll()
-            for number in 0..<input.count {
-                stages[index].process(input[number], into: &output)
+            for frameIndex in 0..<input.count {
+                stages[index].process(input[frameIndex], into: &output)
             }
             swap(&input, &output)
         }
-        for number in 0..<input.count { emit(input[number]) }
+        for frameIndex in 0..<input.count { emit(input[frameIndex]) }
     }
 }

@@ -1,28 +1,28 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// One fault in the sequence of a `FaultInjector`, which turns touch frames into other touch
-/// frames.
+/// A stage of a `FaultInjector`, which simulates one fault by changing touch frames.
 ///
 /// Input and output are valid streams: every contact that starts has its own slot and tracking id.
 protocol FaultStage: Sendable {
-    /// Returns the next time at which the fault emits a frame without input, or `nil`.
+    /// Returns the next time at which the fault emits a frame without input, or `nil` if there is
+    /// no such time.
     ///
-    /// - Parameter isEnding: Whether the stream has ended. The fault then only completes what it
-    ///   has started.
+    /// - Parameter isEnding: Whether the stream has ended. The fault then completes effects in
+    ///   progress and starts no new ones.
     func nextDeadline(isEnding: Bool) -> Timestamp?
     /// Processes a frame and appends the result to `output`. The caller has already handled all
     /// deadlines before the frame's time.
     mutating func process(_ frame: TouchFrame, into output: inout TouchFrameBuffer)
     /// Appends the frame that is due at the deadline `time` to `output`. Afterwards
     /// `nextDeadline(isEnding:)` is later than `time`.
-    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer)
+    mutating func handleDeadline(at time: Timestamp, into output: inout TouchFrameBuffer)
 }
 
 extension FaultStage {
     func nextDeadline(isEnding: Bool) -> Timestamp? { nil }
 
-    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {}
+    mutating func handleDeadline(at time: Timestamp, into output: inout TouchFrameBuffer) {}
 }
 
 extension TouchFault {
@@ -30,8 +30,8 @@ extension TouchFault {
     ///
     /// - Parameters:
     ///   - touchscreen: The properties of the touchscreen.
-    ///   - random: The fault's own random numbers. A generator per fault keeps the other faults
-    ///     unchanged when one is added.
+    ///   - random: The fault's own generator of random numbers. With one generator per fault,
+    ///     adding a fault does not change the effects of other faults.
     ///   - start: The time at which injection starts.
     func makeStage(
         on touchscreen: TouchscreenProperties, _ random: RepeatableRandom, start: Timestamp
@@ -71,14 +71,14 @@ extension TouchFault {
 }
 
 extension RepeatableRandom {
-    /// Returns a random interval in microseconds, from 0.5 to 1.5 times `seconds`.
+    /// Returns a random interval in microseconds, between 0.5 and 1.5 times `seconds`.
     mutating func interval(about seconds: Double) -> Int64 {
         Int64((seconds * 1_000_000 * number(in: 0.5...1.5)).rounded())
     }
 }
 
 extension TouchscreenSize {
-    /// Returns the distance in millimetres of two positions that are fractions of the size.
+    /// Returns the distance in millimeters between two positions, given as fractions of the size.
     func distance(_ first: CGPoint, _ second: CGPoint) -> Double {
         let dx = (first.x - second.x) * width
         let dy = (first.y - second.y) * height

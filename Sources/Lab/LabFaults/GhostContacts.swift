@@ -1,7 +1,7 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Adds contacts that no finger causes, to simulate water or electrical noise.
+/// A fault that adds contacts without a finger, to simulate water or electrical noise.
 ///
 /// ```
 ///            0.5 to 1.5 × seconds              20 to 80 ms
@@ -50,12 +50,12 @@ struct GhostContacts: FaultStage {
         output.append(device: frame.device, time: frame.time) { contacts.appendReport(to: &$0) }
     }
 
-    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {
+    mutating func handleDeadline(at time: Timestamp, into output: inout TouchFrameBuffer) {
         switch state {
         case .absent:
             let x = random.number(in: 0...1)
             let position = CGPoint(x: x, y: random.number(in: 0...1))
-            let duration = random.whole(in: Self.duration)
+            let duration = random.integer(in: Self.duration)
             // Without a free slot this ghost is omitted.
             guard let identity = contacts.reserveIdentity() else {
                 startInterval(at: time)

@@ -1,7 +1,8 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A slot whose contact is lost at random intervals and then reported with another tracking id.
+/// A fault that loses the contact in one slot at random intervals, and then reports the contact
+/// again with another tracking id.
 ///
 /// ```
 ///                0.5 to 1.5 s             150 ms
@@ -49,7 +50,7 @@ struct LostSlot: FaultStage {
         appendReport(device: frame.device, at: frame.time, into: &output)
     }
 
-    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {
+    mutating func handleDeadline(at time: Timestamp, into output: inout TouchFrameBuffer) {
         switch state {
         case .reporting:
             state = .silent(until: time.advanced(byMicroseconds: Self.silentDuration))

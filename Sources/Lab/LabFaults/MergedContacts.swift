@@ -1,7 +1,8 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Merges contacts that are close to each other into the oldest of them, at their centre.
+/// A fault that merges contacts that are close to each other: only the oldest contact is reported,
+/// at the mean position.
 ///
 /// Merged contacts separate when their distance exceeds the merge distance by 10 percent. Any
 /// number of contacts can merge into one older contact.
@@ -9,7 +10,8 @@ struct MergedContacts: FaultStage {
     private let distance: Double
     private let size: TouchscreenSize
     private var contacts: ReportedContacts
-    /// The slots in the order of their contacts' age, the oldest first; the memory is reused.
+    /// The slots sorted by the age of their contacts, with the oldest contact first. The memory is
+    /// reused.
     private var byAge: [Int] = []
 
     /// Creates a stage that merges contacts closer than `millimeters`.
@@ -59,7 +61,7 @@ struct MergedContacts: FaultStage {
         }
     }
 
-    /// Moves a contact to the centre of itself and the contacts merged into it.
+    /// Moves a contact to the mean position of itself and the contacts merged into it.
     private mutating func centerContact(in slot: Int) {
         guard let contact = contacts.tracked[slot] else { return }
         var sum = contact.contact.position

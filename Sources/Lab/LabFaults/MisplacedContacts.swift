@@ -2,23 +2,25 @@ import Glibc
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Distorts the position of each contact: swapped or mirrored axes, offset, scale, bend or noise.
+/// A fault that distorts the position of each contact: swapped or mirrored axes, an offset, a
+/// scale, a bend or noise.
 struct MisplacedContacts: FaultStage {
     /// A distortion of positions.
     enum Distortion: Sendable {
-        /// Swapped x and y.
+        /// The x and y coordinates are exchanged.
         case swapped
-        /// Mirrored from left to right.
+        /// Positions are mirrored from left to right.
         case flippedX
-        /// Mirrored from top to bottom.
+        /// Positions are mirrored from top to bottom.
         case flippedY
-        /// Moved by an offset in millimetres.
+        /// Positions are moved by an offset in millimeters.
         case moved(CGVector)
-        /// Scaled around the centre, by one factor per axis.
+        /// Positions are scaled around the center, by one factor per axis.
         case scaled(CGVector)
-        /// Moved along y by a sine function of x with this amplitude, as `TouchFault.bend` defines.
+        /// Positions are moved along y by a sine function of x with the given amplitude, as
+        /// `TouchFault.bend` defines.
         case bent(millimeters: Double)
-        /// Normally distributed noise with this standard deviation on each axis.
+        /// Normally distributed noise with the given standard deviation is added on each axis.
         case scattered(millimeters: Double)
     }
 
@@ -44,7 +46,7 @@ struct MisplacedContacts: FaultStage {
         }
     }
 
-    /// Returns the distorted position, clamped to the touchscreen's area as in touch controllers.
+    /// Returns the distorted position, clamped to the touchscreen's area, as touch controllers do.
     private mutating func distort(_ position: CGPoint) -> CGPoint {
         var result = position
         switch distortion {

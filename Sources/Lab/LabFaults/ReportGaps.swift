@@ -1,7 +1,8 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Withholds motion at random intervals for a fixed time, like a touchscreen or bus that stalls.
+/// A fault that withholds motion at random intervals for a fixed time, like a touchscreen or bus
+/// that stalls.
 ///
 /// ```
 ///           first motion after the interval                  gap
@@ -56,7 +57,7 @@ struct ReportGaps: FaultStage {
         }
     }
 
-    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {
+    mutating func handleDeadline(at time: Timestamp, into output: inout TouchFrameBuffer) {
         output.append(device: device, time: time) { withheld.release(into: &$0) }
         state = .reporting(
             until: time.advanced(byMicroseconds: random.interval(about: seconds)))

@@ -1,13 +1,13 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Tracks the contacts of a fault's input by slot, and assigns the slot and tracking id of each
-/// contact in the fault's output.
+/// The contacts of a fault's input by slot, with the slot and tracking id that each contact has in
+/// the fault's output.
 ///
 /// A fault that hides or adds contacts cannot keep the input's slots and tracking ids: a hidden
-/// contact that reappears is a new contact, and an added contact occupies a slot. Each contact gets
-/// its own slot if that is free, otherwise the lowest free slot, and the next tracking id. Without
-/// a free slot a contact waits until a slot becomes free.
+/// contact that reappears is a new contact, and an added contact occupies a slot. Each contact
+/// receives the next tracking id, and the same slot as in the input if that slot is free, otherwise
+/// the lowest free slot. Without a free slot a contact waits until a slot becomes free.
 struct ReportedContacts: Sendable {
     /// The slot and tracking id that identify a contact in the output.
     struct Identity: Sendable, Equatable {
@@ -21,14 +21,14 @@ struct ReportedContacts: Sendable {
         var contact: TouchContact
         /// The time at which the contact started.
         let startTime: Timestamp
-        /// The number of contacts that started earlier than this one.
+        /// The number of contacts that started before the contact.
         let order: Int
         /// Whether the contact is omitted from the output.
         var isHidden = false
         /// The position in the output, or `nil` for the input's position.
         var position: CGPoint?
-        /// The `order` of the contact that `MergedContacts` reports instead of this contact, or
-        /// `nil`.
+        /// The `order` of the contact that `MergedContacts` reports instead of the contact, or
+        /// `nil` if the contact is not merged.
         var mergedInto: Int?
         /// Whether the contact has changed since the last report.
         fileprivate(set) var isChanged = false
@@ -185,8 +185,8 @@ extension TouchContact {
 }
 
 extension [TouchContact] {
-    /// Sorts the contacts from index `start` on by slot, as the kernel does. The order within a
-    /// slot stays, so that an end precedes a start.
+    /// Sorts the contacts from index `start` on by slot, as the kernel does. Contacts in the same
+    /// slot keep their order, so that an end precedes a start.
     mutating func sortBySlot(from start: Int = 0) {
         for index in indices.dropFirst(start + 1) {
             var target = index

@@ -1,11 +1,11 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The last stage of fault injection: rounds positions to the touchscreen's device units, and ends
-/// each contact at its last reported position.
+/// The last stage of fault injection, which rounds positions to the touchscreen's device units and
+/// ends each contact at its last reported position.
 struct ReportedPositions: FaultStage {
     private let axes: TouchscreenProperties.Axes?
-    /// The last report of each contact, indexed by slot.
+    /// The last report of each contact, indexed by slot; `nil` for a slot without a contact.
     private var lastReports: [TouchContact?]
 
     /// Creates a stage for a touchscreen without contacts.
@@ -35,8 +35,7 @@ struct ReportedPositions: FaultStage {
         }
     }
 
-    /// Sets the device units of a position that a fault has changed, and rounds the position to
-    /// them.
+    /// Rounds a position that a fault has changed to whole device units, and sets `rawPosition`.
     private func roundPosition(of contact: inout TouchContact) {
         guard let axes, contact.rawPosition == nil else { return }
         let x = axes.x.clampedValue(at: contact.position.x)
@@ -47,7 +46,7 @@ struct ReportedPositions: FaultStage {
 }
 
 extension SlotDecoder.Axis {
-    /// Returns the value at a fraction of the range, limited to the range.
+    /// Returns the value at a fraction of the axis's range, clamped to the range.
     fileprivate func clampedValue(at fraction: Double) -> Int32 {
         min(max(value(at: fraction), minimum), max(minimum, maximum))
     }

@@ -1,7 +1,7 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Limits the rate of motion reports; each report contains the newest positions.
+/// A fault that limits the rate of motion reports. Each report contains the newest positions.
 ///
 /// Starts and ends of contacts are reported immediately, together with the newest positions of the
 /// other contacts.
@@ -31,7 +31,7 @@ struct SlowReports: FaultStage {
         if !isWithheld { nextReport = frame.time.advanced(byMicroseconds: period) }
     }
 
-    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {
+    mutating func handleDeadline(at time: Timestamp, into output: inout TouchFrameBuffer) {
         output.append(device: device, time: time) { withheld.release(into: &$0) }
         nextReport = time.advanced(byMicroseconds: period)
     }

@@ -1,7 +1,7 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A contact whose lift is never reported, so that its slot stays occupied permanently.
+/// A fault that never reports the lift of one contact, so that its slot stays occupied permanently.
 struct StuckContact: FaultStage {
     private enum State: Sendable {
         /// No contact is stuck yet; `lifts` contacts have lifted so far.
@@ -10,9 +10,9 @@ struct StuckContact: FaultStage {
         case stuck
     }
 
-    /// The largest distance between a lift and the position of the stuck contact, in millimetres.
+    /// The largest distance between a lift and the position of the stuck contact, in millimeters.
     static let maximumDistance = 8.0
-    /// The ordinal number, from 1, of the lift that is not reported if no position is given.
+    /// The number of the lift, counted from 1, that is not reported if no position is given.
     private static let stuckLift = 3
 
     private let position: CGPoint?

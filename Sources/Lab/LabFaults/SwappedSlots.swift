@@ -1,8 +1,8 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Exchanges the slots and tracking ids of two contacts at random intervals, like a controller that
-/// confuses contacts.
+/// A fault that exchanges the slots and tracking ids of two contacts at random intervals, like a
+/// controller that confuses contacts.
 struct SwappedSlots: FaultStage {
     private enum State: Sendable {
         /// Fewer than two contacts are reported.
@@ -44,10 +44,10 @@ struct SwappedSlots: FaultStage {
         }
     }
 
-    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {
+    mutating func handleDeadline(at time: Timestamp, into output: inout TouchFrameBuffer) {
         updateReported()
-        let first = Int(random.whole(in: 0...Int64(reported.count - 1)))
-        let step = Int(random.whole(in: 1...Int64(reported.count - 1)))
+        let first = Int(random.integer(in: 0...Int64(reported.count - 1)))
+        let step = Int(random.integer(in: 1...Int64(reported.count - 1)))
         contacts.exchangeIdentities(reported[first], reported[(first + step) % reported.count])
         output.append(device: device, time: time) { contacts.appendReport(to: &$0) }
         startInterval(at: time)

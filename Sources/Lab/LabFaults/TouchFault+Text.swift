@@ -6,7 +6,7 @@ package struct TouchFaultError: Error, Hashable, Sendable, CustomStringConvertib
     package let text: String
     /// The cause of the error.
     package let cause: String
-    /// The remedy for the user.
+    /// The action that the user can take.
     package let remedy: String
 
     /// One line in the form `fault TEXT: cause; remedy`.
@@ -14,7 +14,7 @@ package struct TouchFaultError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension TouchFault: CustomStringConvertible {
-    /// The syntax of each fault, with parameters in capitals, such as `dead-column=X[,WIDTH]`.
+    /// The syntax of each fault, with parameters in uppercase, such as `dead-column=X[,WIDTH]`.
     package static var usages: [String] { forms.map(\.usage) }
 
     /// Creates a fault from its text form on the command line, such as `dead-column=30,5` or
@@ -28,21 +28,21 @@ extension TouchFault: CustomStringConvertible {
                 text: text, cause: "unknown fault",
                 remedy: "choose one of \(Self.usages.joined(separator: ", "))")
         }
-        let words =
+        let arguments =
             parts.count > 1
             ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
         let remedy = "write \(form.usage)"
-        guard form.counts.contains(words.count) else {
+        guard form.counts.contains(arguments.count) else {
             throw TouchFaultError(
-                text: text, cause: "\(Self.countText(words.count)) given", remedy: remedy)
+                text: text, cause: "\(Self.countText(arguments.count)) given", remedy: remedy)
         }
         var values: [Double] = []
-        for (word, parameter) in zip(words, form.parameters) {
-            guard let value = Self.number(word), !parameter.isWhole || value == value.rounded()
+        for (argument, parameter) in zip(arguments, form.parameters) {
+            guard let value = Self.number(argument), !parameter.isWhole || value == value.rounded()
             else {
                 let kind = parameter.isWhole ? "whole number" : "number"
                 throw TouchFaultError(
-                    text: text, cause: "\(parameter.subject), \"\(word)\", is not a \(kind)",
+                    text: text, cause: "\(parameter.subject), \"\(argument)\", is not a \(kind)",
                     remedy: remedy)
             }
             guard parameter.range.contains(value) else {
@@ -180,13 +180,13 @@ extension TouchFault: CustomStringConvertible {
         }
     }
 
-    /// Returns the number in `word`, or `nil`. Unlike `Double`, the function accepts only digits, a
-    /// point and a sign.
-    private static func number(_ word: Substring) -> Double? {
-        guard word.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }) else {
+    /// Returns the number that `text` represents, or `nil` if `text` is not a number. Unlike
+    /// `Double.init`, the function accepts only digits, a decimal point and a minus sign.
+    private static func number(_ text: Substring) -> Double? {
+        guard text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }) else {
             return nil
         }
-        return Double(word)
+        return Double(text)
     }
 
     private static func numberText(_ value: Double) -> String {

@@ -3,7 +3,8 @@ import TouchKitGeometry
 
 /// A list of touch frames that reuses the memory of removed frames.
 struct TouchFrameBuffer: Sendable {
-    /// The initial capacity for contacts: ten contacts may end and ten start in one frame.
+    /// The initial capacity of each frame for contacts. Ten contacts may end and ten contacts may
+    /// start in one frame.
     private static let initialCapacity = 20
 
     private var frames: [TouchFrame] = []
@@ -13,7 +14,7 @@ struct TouchFrameBuffer: Sendable {
     /// Returns the frame at `index`.
     subscript(index: Int) -> TouchFrame { frames[index] }
 
-    /// Appends a frame with the contacts that `fill` adds, unless it adds none.
+    /// Appends a frame with the contacts that `fill` adds. Does nothing if `fill` adds no contacts.
     mutating func append(
         device: DeviceID, time: Timestamp, _ fill: (inout [TouchContact]) -> Void
     ) {
@@ -33,6 +34,6 @@ struct TouchFrameBuffer: Sendable {
         append(device: frame.device, time: frame.time) { $0.append(contentsOf: frame.contacts) }
     }
 
-    /// Removes all frames and keeps their memory.
+    /// Removes all frames without releasing their memory.
     mutating func removeAll() { count = 0 }
 }

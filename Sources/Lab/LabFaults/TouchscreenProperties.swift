@@ -1,16 +1,16 @@
 import TouchKitContacts
 
-/// The physical size of a touchscreen in millimetres, in scanout orientation.
+/// The physical size of a touchscreen in millimeters, in scanout orientation.
 package struct TouchscreenSize: Hashable, Sendable {
-    /// The distance between the left and right edges, in millimetres.
+    /// The distance between the left and right edges, in millimeters.
     package var width: Double
-    /// The distance between the top and bottom edges, in millimetres.
+    /// The distance between the top and bottom edges, in millimeters.
     package var height: Double
 
     /// The size of a seven-inch touchscreen.
     package static let sevenInches = TouchscreenSize(width: 155, height: 86)
 
-    /// Creates a size from millimetres above 0.
+    /// Creates a size from millimeters above 0.
     package init(width: Double, height: Double) {
         self.width = width
         self.height = height
@@ -25,7 +25,7 @@ package struct TouchscreenProperties: Hashable, Sendable {
     package var slotCount: Int
     /// The ranges of the axes, or `nil` if the frames have no positions in device units.
     package var axes: Axes?
-    /// The physical size.
+    /// The physical size of the touchscreen.
     package var size: TouchscreenSize
 
     /// The ranges of both position axes.
@@ -42,7 +42,7 @@ package struct TouchscreenProperties: Hashable, Sendable {
         }
     }
 
-    /// Creates properties; the defaults are those of the robot's touchscreen.
+    /// Creates the properties of a touchscreen. The defaults describe `RobotTouchscreen`.
     package init(
         device: DeviceID = DeviceID(rawValue: 1), slotCount: Int = 10, axes: Axes? = nil,
         size: TouchscreenSize = .sevenInches
@@ -57,7 +57,7 @@ package struct TouchscreenProperties: Hashable, Sendable {
     /// without slots.
     ///
     /// The size follows from the axes' resolution. If the resolution is missing or implausible, the
-    /// size is that of a seven-inch touchscreen.
+    /// size is `TouchscreenSize.sevenInches`.
     package init?(_ description: EvdevDescription, device: DeviceID) {
         guard description.slotCount > 0, let x = description.axes[EventCode.positionX],
             let y = description.axes[EventCode.positionY]
@@ -73,8 +73,9 @@ package struct TouchscreenProperties: Hashable, Sendable {
                 y: SlotDecoder.Axis(minimum: y.minimum, maximum: y.maximum)), size: size)
     }
 
-    /// Returns the length of an axis in millimetres, or `nil` if it is unknown or implausible. Some
-    /// drivers report a placeholder of 1 unit per millimetre, which implies more than a metre.
+    /// Returns the length of an axis in millimeters, or `nil` if the length is unknown or
+    /// implausible. Some drivers report a placeholder of 1 unit per millimeter, which implies more
+    /// than a meter.
     private static func millimeters(_ axis: EvdevDescription.AbsoluteAxis) -> Double? {
         guard axis.resolution > 0 else { return nil }
         let length = (Double(axis.maximum) - Double(axis.minimum) + 1) / Double(axis.resolution)

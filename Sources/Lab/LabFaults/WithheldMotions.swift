@@ -1,7 +1,7 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The newest motion of each slot that has not been reported yet.
+/// The withheld motions: for each slot, the newest motion that has not been reported yet.
 struct WithheldMotions: Sendable {
     private var motions: [TouchContact?]
     private var count = 0

@@ -1,20 +1,20 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The state machine of the guided field test: selects the page, passes touch frames to its test
-/// and evaluates the results.
+/// A state machine for the guided field test, which selects the page, passes touch frames to the
+/// page's test and evaluates the results.
 ///
-/// The only inputs are touch frames and time; buttons are pressed by touches, too. Therefore the
-/// same frames always give the same report, with or without a display.
+/// The only inputs are touch frames and time, because buttons are pressed by touches, too.
+/// Therefore, the same frames always give the same report, with or without a display.
 package struct FieldTest: Sendable {
-    /// The content of the screen.
+    /// A phase of the field test, which determines the content of the screen.
     package enum Phase: Hashable, Sendable {
         /// The welcome page; a touch starts the first test.
         case welcome
         /// The page of a test.
         case testing(GuidedTest)
-        /// The result of a test, shown until `until`; after the accuracy test with an offer to
-        /// apply a calibration.
+        /// The result of a test, shown until `until`. After the accuracy test, the page can offer
+        /// to apply a calibration.
         case result(GuidedTest, until: Timestamp)
         /// The summary of all tests.
         case summary
@@ -24,25 +24,26 @@ package struct FieldTest: Sendable {
     static let resultDuration = 2.0
     /// The time for which a result with a calibration proposal is shown, in seconds.
     static let proposalDuration = 15.0
-    /// The longest press of a button, in microseconds. On the coverage page a press must be longer
-    /// instead, because painting touches the button too.
+    /// The maximum duration of a button press, in microseconds. On the coverage page, a press must
+    /// be longer than this value instead, because painting also touches the button.
     static let maximumPress: Int64 = 1_000_000
-    /// The shortest press of a button, in microseconds; ghost touches are shorter.
+    /// The minimum duration of a button press, in microseconds. Ghost touches are shorter.
     static let minimumPress: Int64 = 90_000
     /// The time without a touch after which a page ends, in seconds.
     static let idleTimeout = 30.0
     /// The longest duration of a page, in seconds, for touchscreens with constant ghost touches.
     static let pageTimeout = 150.0
 
-    /// The positions of all targets and buttons.
+    /// The positions of all targets and buttons on the pages.
     package let layout: FieldTestLayout
-    /// The limits for the verdicts.
+    /// The pass and fail limits that determine the verdict on each measured value.
     package let limits: FieldTestLimits
-    /// The content of the screen.
+    /// The current phase of the field test, which determines the content of the screen.
     package private(set) var phase = Phase.welcome
-    /// The tested device: the first one that is touched, or `nil` before that.
+    /// The tested device, which is the first device that is touched, or `nil` before the first
+    /// touch.
     package private(set) var device: DeviceID?
-    /// The calibration that the user applied during the test, or `nil` if the device's own
+    /// The calibration that the user applied during the test, or `nil` if the device's original
     /// calibration applies.
     package private(set) var appliedCalibration: TouchCalibration?
 
@@ -55,7 +56,8 @@ package struct FieldTest: Sendable {
     private var lastTouch = Timestamp.zero
     private var ended: [GuidedTest: any TestRun] = [:]
     private var run: (any TestRun)?
-    /// The fit of the taps of the accuracy test, or `nil`.
+    /// The error model that was fitted to the taps of the accuracy test, or `nil` before the end of
+    /// that test or if there were too few taps.
     private(set) var accuracyFit: AccuracyFit?
     private var press: (number: Int, button: Button)?
 
@@ -72,24 +74,25 @@ package struct FieldTest: Sendable {
     /// The screen and touchscreen under test.
     package var stage: FieldTestStage { layout.stage }
 
-    /// The mapping from reported positions to the screen with the current calibration.
+    /// The mapping from positions that the touchscreen reports to positions on the screen, with the
+    /// current calibration.
     package var mapping: TouchMapping {
         TouchMapping(stage: stage, calibration: appliedCalibration ?? stage.calibration)
     }
 
-    /// The mapping with the proposed calibration, or with the current calibration if there is no
-    /// proposal.
+    /// The mapping from positions that the touchscreen reports to positions on the screen, with the
+    /// proposed calibration, or with the current calibration if there is no proposal.
     var correctedMapping: TouchMapping {
         guard let proposal else { return mapping }
         return TouchMapping(stage: stage, calibration: proposal.calibration)
     }
 
-    /// The contacts that are down.
+    /// The contacts that are down on the tested touchscreen.
     package var contacts: [TestContact] { contactHistory.active }
 
     // MARK: Pages
 
-    /// The data of the coverage test while its page is shown, for drawing, otherwise `nil`.
+    /// The data of the coverage test while its page is shown, otherwise `nil`.
     package var coverage: CoverageRun? { run as? CoverageRun }
     /// The data of the accuracy test while its page is shown, otherwise `nil`.
     package var accuracy: AccuracyRun? { run as? AccuracyRun }
@@ -111,29 +114,30 @@ package struct FieldTest: Sendable {
     /// The progress of the current test, 0…1, or 0 if no test is running.
     package var progress: Double { run.map { min(max($0.progress, 0), 1) } ?? 0 }
 
-    /// Returns the data of a finished test, or `nil` if the test has none.
+    /// Returns the data that a test collected, or `nil` if the test has not ended or its data is
+    /// not sufficient for an evaluation.
     func evidence<Run: TestRun>(_ test: GuidedTest, as type: Run.Type) -> Run? {
         guard let found = ended[test], found.hasEvidence else { return nil }
         return found as? Run
     }
 
-    /// The finished tests, with or without data.
+    /// The tests that have ended, with or without sufficient data.
     var endedTests: Set<GuidedTest> { Set(ended.keys) }
 
-    /// Returns the fit of the accuracy test's taps, with the calibration that applied during the
-    /// test.
+    /// Returns an error model fitted to the taps of an accuracy test, with the calibration that
+    /// applied during the test, or `nil` if there are too few taps.
     private func fit(_ run: AccuracyRun) -> AccuracyFit? {
         let mapping = mapping
         let taps = zip(run.crosses, run.taps).compactMap { cross, tap in
             tap.map {
-                AccuracyFit.Tap(target: stage.millimeters(cross), seen: mapping.millimeters($0))
+                AccuracyFit.Tap(target: stage.millimeters(cross), reported: mapping.millimeters($0))
             }
         }
         return AccuracyFit(taps, size: stage.millimeters)
     }
 
-    /// The calibration that would correct the errors of the accuracy test, or `nil` if they are
-    /// within the limit.
+    /// The calibration that would correct the errors of the accuracy test, or `nil` if the errors
+    /// are within the pass limit or cannot be corrected.
     package var proposal: CalibrationProposal? {
         guard let fit = accuracyFit,
             fit.orientation != .upright || fit.worstError > limits.offset.pass
@@ -149,7 +153,7 @@ package struct FieldTest: Sendable {
 
     // MARK: Touches and time
 
-    /// Processes a touch frame. Frames of devices other than the tested one are ignored.
+    /// Processes a touch frame. Frames of devices other than the tested device are ignored.
     package mutating func process(_ frame: TouchFrame) {
         if device == nil, frame.contacts.contains(where: { $0.state == .down }) {
             device = frame.device
@@ -164,7 +168,8 @@ package struct FieldTest: Sendable {
         endPageIfFinished()
     }
 
-    /// Adds a latency from touch to scanout in microseconds, which only the latency test uses.
+    /// Adds a latency from touch to scanout, in microseconds. Does nothing unless the latency test
+    /// is running.
     package mutating func addScanoutLatency(microseconds: Int64) {
         guard var latency = run as? LatencyRun else { return }
         // A single reference avoids copying the run's arrays.
@@ -218,16 +223,16 @@ package struct FieldTest: Sendable {
 
     // MARK: Buttons
 
-    /// Handles presses of buttons, mapped with the current and with the proposed calibration, so
-    /// that buttons also work on a mirrored or rotated touchscreen.
+    /// Handles button presses. Positions are mapped with the current and with the proposed
+    /// calibration, so that buttons also work on a mirrored or rotated touchscreen.
     private mutating func handleButtons(_ change: ContactChange) {
         let contact = change.contact
         switch change {
         case .began:
-            guard !contact.isBounce, let button = button(at: contact.place) else { return }
+            guard !contact.isBounce, let button = button(at: contact.position) else { return }
             press = (contact.number, button)
         case .moved:
-            if press?.number == contact.number, button(at: contact.place) != press?.button {
+            if press?.number == contact.number, button(at: contact.position) != press?.button {
                 press = nil
             }
         case .ended:
@@ -247,8 +252,8 @@ package struct FieldTest: Sendable {
     /// Whether the button of the current page must be held for longer than a second.
     package var needsLongPress: Bool { phase == .testing(.coverage) }
 
-    private func button(at place: CGPoint) -> Button? {
-        for point in [correctedMapping.point(place), mapping.point(place)] {
+    private func button(at position: CGPoint) -> Button? {
+        for point in [correctedMapping.point(position), mapping.point(position)] {
             if layout.nextButton.contains(point) { return .next }
             if offersCalibration, layout.applyButton.contains(point) { return .apply }
         }

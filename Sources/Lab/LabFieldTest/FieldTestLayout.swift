@@ -10,17 +10,20 @@ package struct FieldTestLayout: Hashable, Sendable {
         self.stage = stage
     }
 
-    /// The side of a coverage cell in millimetres: about half a fingertip.
+    /// The desired side length of a coverage cell in millimeters, about half the width of a
+    /// fingertip.
     package static let cellMillimeters = 5.0
-    /// The number of cells along the longer side of a screen of unknown size.
+    /// The number of coverage cells along the longer side of a screen whose physical size is
+    /// unknown.
     package static let assumedCells = 40
 
     // MARK: Buttons
 
-    /// The button that ends a page. It lies at the lower edge between the crosses, so that a
-    /// mirrored touchscreen does not confuse it with a cross.
+    /// The frame of the button that ends a page, in points. The button is at the lower edge between
+    /// two crosses, so that a tap on a cross does not press the button of a mirrored touchscreen.
     package var nextButton: CGRect { button(at: 0.3) }
-    /// The button that applies a calibration, beside `nextButton`.
+    /// The frame of the button that applies a calibration, in points. The button is at the lower
+    /// edge beside `nextButton`.
     package var applyButton: CGRect { button(at: 0.7) }
 
     private func button(at part: CGFloat) -> CGRect {
@@ -49,7 +52,7 @@ package struct FieldTestLayout: Hashable, Sendable {
         return min(max(1, Int((millimeters / Self.cellMillimeters).rounded())), 400)
     }
 
-    /// Returns the rectangle of a cell of the coverage grid.
+    /// Returns the frame of a coverage cell, in points.
     package func cell(column: Int, row: Int) -> CGRect {
         let width = stage.bounds.width / CGFloat(columns)
         let height = stage.bounds.height / CGFloat(rows)
@@ -57,8 +60,8 @@ package struct FieldTestLayout: Hashable, Sendable {
             x: CGFloat(column) * width, y: CGFloat(row) * height, width: width, height: height)
     }
 
-    /// Returns the coverage cell that contains `point`, or the nearest cell for a point outside the
-    /// screen.
+    /// Returns the column and row of the coverage cell that contains `point`, or of the nearest
+    /// cell for a point outside the screen.
     package func cell(at point: CGPoint) -> (column: Int, row: Int) {
         let column = point.x / stage.bounds.width * CGFloat(columns)
         let row = point.y / stage.bounds.height * CGFloat(rows)
@@ -70,14 +73,15 @@ package struct FieldTestLayout: Hashable, Sendable {
 
     // MARK: Targets
 
-    /// The crosses of the accuracy test: three by three, row by row.
+    /// The centers of the crosses of the accuracy test, in points: three rows of three crosses, row
+    /// by row.
     package var crosses: [CGPoint] {
         Self.thirds.flatMap { y in Self.thirds.map { point($0, y) } }
     }
 
     private static let thirds: [CGFloat] = [0.1, 0.5, 0.9]
 
-    /// The lines of the linearity test: both diagonals.
+    /// The start and end points of the lines of the linearity test, in points: both diagonals.
     package var rails: [(from: CGPoint, to: CGPoint)] {
         [
             (point(0.1, 0.12), point(0.9, 0.82)),
@@ -85,16 +89,17 @@ package struct FieldTestLayout: Hashable, Sendable {
         ]
     }
 
-    /// The distance between a line and its guide rails, in millimetres.
+    /// The distance between a line of the linearity test and each of its two guide rails, in
+    /// millimeters.
     package static let railMillimeters = 6.0
 
-    /// The spots on which a finger rests in the jitter test.
+    /// The centers of the spots on which a finger rests in the jitter test, in points.
     package var restSpots: [CGPoint] {
         [point(0.5, 0.5), point(0.2, 0.22), point(0.8, 0.22), point(0.2, 0.78), point(0.75, 0.75)]
     }
 
-    /// The spots of the tap test, in the order in which they are shown; consecutive spots are far
-    /// apart.
+    /// The centers of the spots of the tap test in points, in the order in which the page shows the
+    /// spots. Consecutive spots are far apart.
     package var tapSpots: [CGPoint] {
         [
             point(0.25, 0.35), point(0.75, 0.35), point(0.5, 0.7), point(0.25, 0.7),
@@ -109,16 +114,17 @@ package struct FieldTestLayout: Hashable, Sendable {
 
 /// An edge of the screen.
 package enum ScreenEdge: String, CaseIterable, Sendable {
-    /// The edges in the order of the swipes.
+    /// The edges, in the order in which the user swipes from them.
     case left, right, top, bottom
 
-    /// Returns the distance of a position from the edge, in the unit of both parameters.
-    func distance(of place: CGPoint, in extent: CGSize) -> CGFloat {
+    /// Returns the distance of a position from the edge. Both parameters and the result have the
+    /// same unit.
+    func distance(of position: CGPoint, in extent: CGSize) -> CGFloat {
         switch self {
-        case .left: place.x
-        case .right: extent.width - place.x
-        case .top: place.y
-        case .bottom: extent.height - place.y
+        case .left: position.x
+        case .right: extent.width - position.x
+        case .top: position.y
+        case .bottom: extent.height - position.y
         }
     }
 }

@@ -1,95 +1,101 @@
-/// The limits of a measured value: up to `pass` is good, beyond `fail` is bad, and between them is
-/// doubtful.
+/// The pass limit and the fail limit of a measured value. A value up to `pass` passes, a value
+/// beyond `fail` fails, and a value between both limits is doubtful.
 package struct FieldTestLimit: Hashable, Sendable {
-    /// The name in a limits file, for example `jitter.peak-mm`.
+    /// The name of the limit in a limits file, for example `jitter.peak-mm`.
     package let name: String
-    /// The last value with the verdict *pass*.
+    /// The pass limit: the worst value with the verdict *pass*.
     package var pass: Double
-    /// The last value with the verdict *doubtful*.
+    /// The fail limit: the worst value with the verdict *doubtful*.
     package var fail: Double
     /// The unit of the value: `mm`, `Hz`, `ms`, `%`, or empty for counts.
     package let unit: String
-    /// Whether the limit is a minimum, so that smaller values are worse.
-    package let isLeast: Bool
-    /// The source of the limit.
+    /// Whether both limits are minimums, so that smaller values are worse.
+    package let isMinimum: Bool
+    /// The origin of the limit as reports state it, for example a specification or the path of a
+    /// limits file.
     package var source: String
 
     /// Returns the verdict on a value.
-    package func verdict(_ figure: Double) -> Verdict {
-        if isLeast { return figure >= pass ? .pass : figure >= fail ? .doubtful : .fail }
-        return figure <= pass ? .pass : figure <= fail ? .doubtful : .fail
+    package func verdict(_ value: Double) -> Verdict {
+        if isMinimum { return value >= pass ? .pass : value >= fail ? .doubtful : .fail }
+        return value <= pass ? .pass : value <= fail ? .doubtful : .fail
     }
 }
 
-/// The limits of the field test. Their sources are the Windows Hardware Lab Kit's touch tests
-/// (HLK), common product data, and this project's own judgement.
+/// The pass and fail limits of all values that the field test measures. The sources of the defaults
+/// are the touch tests of the Windows Hardware Lab Kit (HLK), common product data, and the judgment
+/// of this project.
 package struct FieldTestLimits: Hashable, Sendable {
-    /// The share of coverage cells without a touch.
+    /// The limit for the percentage of coverage cells without a touch.
     package var deadCells = FieldTestLimit(
-        name: "coverage.dead-percent", pass: 0, fail: 0.5, unit: "%", isLeast: false,
+        name: "coverage.dead-percent", pass: 0, fail: 0.5, unit: "%", isMinimum: false,
         source: "every place of the screen can be touched")
-    /// The error at the worst of nine crosses, without the scatter of the taps.
+    /// The limit for the position error at the worst of nine crosses, excluding the scatter of the
+    /// taps, in millimeters.
     package var offset = FieldTestLimit(
-        name: "accuracy.offset-mm", pass: 1, fail: 2, unit: "mm", isLeast: false,
+        name: "accuracy.offset-mm", pass: 1, fail: 2, unit: "mm", isMinimum: false,
         source: "HLK Physical Input Position: ±1 mm")
-    /// The root mean square distance of taps from their fitted positions.
+    /// The limit for the root mean square distance of taps from their fitted positions, in
+    /// millimeters.
     package var scatter = FieldTestLimit(
-        name: "accuracy.scatter-mm", pass: 2.5, fail: 5, unit: "mm", isLeast: false,
+        name: "accuracy.scatter-mm", pass: 2.5, fail: 5, unit: "mm", isMinimum: false,
         source: "a finger taps to 2 mm")
-    /// The largest distance of a slow stroke from a straight line.
+    /// The limit for the largest distance of a slow stroke from a straight line, in millimeters.
     package var deviation = FieldTestLimit(
-        name: "linearity.deviation-mm", pass: 2, fail: 3, unit: "mm", isLeast: false,
+        name: "linearity.deviation-mm", pass: 2, fail: 3, unit: "mm", isMinimum: false,
         source: "Windows digitizers: within 2 mm")
-    /// The largest distance of a resting contact from its mean position.
+    /// The limit for the largest distance of a resting contact from its mean position, in
+    /// millimeters.
     package var jitter = FieldTestLimit(
-        name: "jitter.peak-mm", pass: 1, fail: 2, unit: "mm", isLeast: false,
+        name: "jitter.peak-mm", pass: 1, fail: 2, unit: "mm", isMinimum: false,
         source: "HLK Digitizer Jitter: 1 mm")
-    /// The number of contacts tracked at once; a touchscreen with fewer slots must track one
-    /// contact per slot.
+    /// The minimum number of contacts that are tracked at the same time. A touchscreen with fewer
+    /// slots must track one contact per slot.
     package var fingers = FieldTestLimit(
-        name: "multi-touch.fingers", pass: 5, fail: 2, unit: "", isLeast: true,
+        name: "multi-touch.fingers", pass: 5, fail: 2, unit: "", isMinimum: true,
         source: "HLK Five Point Minimum")
-    /// The number of contacts lost or swapped while held.
+    /// The limit for the number of contacts that are lost or swapped while the user holds them
+    /// still.
     package var lostFingers = FieldTestLimit(
-        name: "multi-touch.lost", pass: 0, fail: 0, unit: "", isLeast: false,
+        name: "multi-touch.lost", pass: 0, fail: 0, unit: "", isMinimum: false,
         source: "a finger that is held is one contact")
-    /// The distance at which two contacts merge into one.
+    /// The limit for the distance at which two contacts merge into one, in millimeters.
     package var separation = FieldTestLimit(
-        name: "multi-touch.separation-mm", pass: 13, fail: 20, unit: "mm", isLeast: false,
+        name: "multi-touch.separation-mm", pass: 13, fail: 20, unit: "mm", isMinimum: false,
         source: "Windows touch, input separation: 13 mm diagonally")
-    /// The number of taps, of thirty, that were not reported.
+    /// The limit for the number of taps, of thirty, that are not reported.
     package var missedTaps = FieldTestLimit(
-        name: "tap.missed", pass: 1, fail: 3, unit: "", isLeast: false,
+        name: "tap.missed", pass: 1, fail: 3, unit: "", isMinimum: false,
         source: "a person misses one of thirty")
-    /// The number of taps, of thirty, that were reported twice.
+    /// The limit for the number of taps, of thirty, that are reported twice.
     package var doubledTaps = FieldTestLimit(
-        name: "tap.doubled", pass: 0, fail: 1, unit: "", isLeast: false,
+        name: "tap.doubled", pass: 0, fail: 1, unit: "", isMinimum: false,
         source: "a tap is one contact")
-    /// The distance from the edge at which a swipe is first reported.
+    /// The limit for the distance from the edge at which a swipe is first reported, in millimeters.
     package var edge = FieldTestLimit(
-        name: "edge-swipe.distance-mm", pass: 3, fail: 6, unit: "mm", isLeast: false,
+        name: "edge-swipe.distance-mm", pass: 3, fail: 6, unit: "mm", isMinimum: false,
         source: "half a cell of the coverage, and one")
-    /// The report rate of a moving contact.
+    /// The minimum report rate of a moving contact, in hertz.
     package var reportRate = FieldTestLimit(
-        name: "latency.reports-hz", pass: 80, fail: 60, unit: "Hz", isLeast: true,
+        name: "latency.reports-hz", pass: 80, fail: 60, unit: "Hz", isMinimum: true,
         source: "usual in the trade: over 80 Hz")
-    /// The longest time without a report while a contact moves.
+    /// The limit for the longest time without a report while a contact moves, in milliseconds.
     package var gap = FieldTestLimit(
-        name: "latency.gap-ms", pass: 40, fail: 100, unit: "ms", isLeast: false,
+        name: "latency.gap-ms", pass: 40, fail: 100, unit: "ms", isMinimum: false,
         source: "three reports at 80 Hz")
-    /// The 95th percentile of the latency from touch to scanout.
+    /// The limit for the 95th percentile of the latency from touch to scanout, in milliseconds.
     package var scanout = FieldTestLimit(
-        name: "latency.scanout-ms", pass: 50, fail: 100, unit: "ms", isLeast: false,
+        name: "latency.scanout-ms", pass: 50, fail: 100, unit: "ms", isMinimum: false,
         source: "50 ms: limit of hand-eye control when drawing")
-    /// The number of touches reported in ten seconds without a finger.
+    /// The limit for the number of touches that are reported in ten seconds without a finger.
     package var ghosts = FieldTestLimit(
-        name: "ghosts.touches", pass: 0, fail: 0, unit: "", isLeast: false,
+        name: "ghosts.touches", pass: 0, fail: 0, unit: "", isMinimum: false,
         source: "any touch is a fault")
 
     /// Creates the default limits.
     package init() {}
 
-    /// All limits, in the order of the tests.
+    /// The key paths of all limits, in the order of the tests.
     package static var all: [WritableKeyPath<FieldTestLimits, FieldTestLimit> & Sendable] {
         [
             \.deadCells, \.offset, \.scatter, \.deviation, \.jitter, \.fingers, \.lostFingers,

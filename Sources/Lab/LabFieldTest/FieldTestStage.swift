@@ -1,26 +1,27 @@
 import TouchKitGeometry
 
-/// The screen and the touchscreen under test, in points and millimetres.
+/// The screen and the touchscreen under test, in points and millimeters.
 package struct FieldTestStage: Hashable, Sendable {
-    /// The geometry of the screen.
+    /// The geometry of the screen under test.
     package let geometry: ScreenGeometry
-    /// The size of the canvas in millimetres, measured or assumed.
+    /// The size of the canvas in millimeters, measured or assumed.
     package let millimeters: CGSize
-    /// Whether the size is known. Otherwise a point is assumed to be 1/160 inch.
+    /// Whether the physical size is known. If `false`, `millimeters` is calculated from an assumed
+    /// point size of 1/160 inch.
     package let isMeasured: Bool
     /// The number of contacts that the touchscreen can track, at least 1.
     package let slotCount: Int
     /// The touchscreen's calibration at the start of the test.
     package let calibration: TouchCalibration
 
-    /// The assumed size of a point in millimetres: 160 points per inch.
+    /// The assumed size of a point in millimeters: 160 points per inch.
     package static let assumedMillimetersPerPoint = 25.4 / 160
 
     /// Creates a stage.
     ///
     /// - Parameters:
     ///   - geometry: The geometry of the screen.
-    ///   - millimeters: The size of the canvas in millimetres, or `nil` if unknown.
+    ///   - millimeters: The size of the canvas in millimeters, or `nil` if unknown.
     ///   - slotCount: The number of contacts that the touchscreen can track.
     ///   - calibration: The touchscreen's calibration.
     package init(
@@ -43,31 +44,32 @@ package struct FieldTestStage: Hashable, Sendable {
     /// The bounds of the canvas in points.
     package var bounds: CGRect { geometry.bounds }
 
-    /// Returns a position in millimetres from the top left corner, given one in points.
+    /// Converts a position in points to millimeters from the top left corner of the canvas.
     package func millimeters(_ point: CGPoint) -> CGPoint {
         CGPoint(
             x: point.x * millimeters.width / bounds.width,
             y: point.y * millimeters.height / bounds.height)
     }
 
-    /// Returns a position in points, given one in millimetres from the top left corner.
-    package func point(millimeters place: CGPoint) -> CGPoint {
+    /// Converts a position in millimeters from the top left corner of the canvas to points.
+    package func point(millimeters position: CGPoint) -> CGPoint {
         CGPoint(
-            x: place.x * bounds.width / millimeters.width,
-            y: place.y * bounds.height / millimeters.height)
+            x: position.x * bounds.width / millimeters.width,
+            y: position.y * bounds.height / millimeters.height)
     }
 
-    /// The number of points per millimetre, averaged over both axes.
+    /// The number of points per millimeter, averaged over both axes.
     package var pointsPerMillimeter: Double {
         (bounds.width / millimeters.width + bounds.height / millimeters.height) / 2
     }
 }
 
-/// The mapping from positions that the touchscreen reports to the screen, with a given calibration.
+/// The mapping from positions that the touchscreen reports to positions on the screen, with a given
+/// calibration.
 package struct TouchMapping: Hashable, Sendable {
     /// The screen and touchscreen under test.
     package let stage: FieldTestStage
-    /// The calibration of the mapping.
+    /// The calibration that the mapping applies to reported positions.
     package let calibration: TouchCalibration
 
     /// Creates a mapping.
@@ -76,19 +78,21 @@ package struct TouchMapping: Hashable, Sendable {
         self.calibration = calibration
     }
 
-    /// Returns the position in points of a reported position (0…1).
-    package func point(_ place: CGPoint) -> CGPoint {
-        stage.geometry.point(normalized: place, calibration: calibration)
+    /// Converts a reported position (0…1) to a position on the screen, in points.
+    package func point(_ position: CGPoint) -> CGPoint {
+        stage.geometry.point(normalized: position, calibration: calibration)
     }
 
-    /// Returns the position of a reported position (0…1) in millimetres from the top left corner.
-    package func millimeters(_ place: CGPoint) -> CGPoint {
-        stage.millimeters(point(place))
+    /// Converts a reported position (0…1) to a position on the screen, in millimeters from the top
+    /// left corner.
+    package func millimeters(_ position: CGPoint) -> CGPoint {
+        stage.millimeters(point(position))
     }
 
-    /// Returns the reported position that maps to a position in points; it can lie outside 0…1.
-    func place(_ point: CGPoint) -> CGPoint {
-        let held = CGAffineTransform(mapping: { calibration.apply($0) })
-        return stage.geometry.normalized(point: point).applying(held.inverted())
+    /// Returns the position that the touchscreen reports for a position on the screen in points.
+    /// The result can be outside 0…1.
+    func reportedPosition(for point: CGPoint) -> CGPoint {
+        let transform = CGAffineTransform(mapping: { calibration.apply($0) })
+        return stage.geometry.normalized(point: point).applying(transform.inverted())
     }
 }

@@ -1,6 +1,6 @@
-/// A test of the field test, in the order of execution.
+/// A test of the guided field test. The cases are in the order of execution.
 package enum GuidedTest: String, CaseIterable, Sendable {
-    /// The user paints the whole screen; unpainted cells are dead zones.
+    /// The user paints the whole screen with a finger. Cells that remain unpainted are dead zones.
     case coverage
     /// The user taps nine crosses, which measures offset, scatter and the orientation of the axes.
     case accuracy
@@ -8,8 +8,8 @@ package enum GuidedTest: String, CaseIterable, Sendable {
     case linearity
     /// A finger rests on five spots, which measures jitter.
     case jitter
-    /// The user holds all fingers still, then moves two together, which measures lost and merged
-    /// contacts.
+    /// The user holds all fingers still and then moves two fingers together, which measures lost
+    /// and merged contacts.
     case multiTouch = "multi-touch"
     /// The user taps thirty times, which counts missed and doubled taps.
     case tap
@@ -17,7 +17,7 @@ package enum GuidedTest: String, CaseIterable, Sendable {
     case edgeSwipe = "edge-swipe"
     /// The user keeps a finger moving, which measures report rate, gaps and latency.
     case latency
-    /// The screen is not touched for ten seconds; any contact is a ghost.
+    /// The user does not touch the screen for ten seconds, so that any contact is a ghost touch.
     case ghosts
 
     /// The title of the page.

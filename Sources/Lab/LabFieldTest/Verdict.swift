@@ -1,19 +1,17 @@
-/// The verdict of a test.
-package enum Verdict: String, Sendable {
-    /// All values are within the limits.
+/// The verdict on a test, ordered from best to worst: *pass*, *skipped*, *doubtful*, *fail*.
+package enum Verdict: String, Comparable, Sendable {
+    /// All values are within their pass limits.
     case pass
-    /// A value is between the limits of a good and a bad touchscreen, or the test collected only a
+    /// At least one value is between its pass limit and its fail limit, or the test collected only
     /// part of its data.
     case doubtful
-    /// A value is beyond the limit of a bad touchscreen.
+    /// At least one value is beyond its fail limit.
     case fail
-    /// The test was not done.
+    /// The test was not run.
     case skipped
 
-    /// Returns the worse of two verdicts, in the order pass, skipped, doubtful, fail.
-    package func worse(_ other: Verdict) -> Verdict {
-        rank >= other.rank ? self : other
-    }
+    /// Returns whether `left` is better than `right`.
+    package static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
         switch self {

@@ -5,7 +5,8 @@ import Synchronization
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Records the events of touch devices into a file in the YAML format of `libinput record`.
+/// A recorder that writes the events of touch devices to a file in the YAML format of `libinput
+/// record`.
 ///
 /// A worker thread reads and writes, so that a slow SD card does not delay frames. The recorder
 /// does not grab the devices: other programs continue to receive their events.
@@ -35,7 +36,7 @@ package final class Recorder {
     ///     empty.
     ///   - path: The file's path. An existing file is not overwritten.
     ///   - writerVersion: The program's version, stored in the file.
-    ///   - log: The log for warnings during the recording.
+    ///   - log: The log that receives warnings during the recording.
     ///   - onFailure: Called on the recorder's thread when the file can no longer be written;
     ///     `stop()` then throws the error.
     /// - Throws: `RecorderError` if a device cannot be read or the file cannot be created.

@@ -3,11 +3,13 @@ import KioskSystem
 
 /// An error that prevents or ends a recording.
 package enum RecorderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A device, given by its node, cannot be read.
+    /// A device cannot be read. The associated values are the path of the device node and the
+    /// error.
     case device(String, Errno)
-    /// The file, given by its path, cannot be created or written.
+    /// The file cannot be created or written. The associated values are the file's path and the
+    /// error.
     case file(String, Errno)
-    /// The kernel refused a resource such as a file descriptor or a thread.
+    /// The kernel could not provide a resource such as a file descriptor or a thread.
     case system(LinuxError)
 
     /// One line with the device or file, the cause and a remedy.
@@ -21,15 +23,15 @@ package enum RecorderError: Error, Hashable, Sendable, CustomStringConvertible {
         case .device(let node, let code):
             NodeOpenFailure(path: node, code: code).message(group: FileSystem.groupName(of: node))
         case .file(let path, let code) where code == Errno(rawValue: 17):
-            // EEXIST.
+            // EEXIST: a file with this path exists.
             "\(path): already exists and is not overwritten; choose another name"
         case .file(let path, let code) where code == Errno(rawValue: 28):
-            // ENOSPC.
-            "\(path): the disk is full and the recording incomplete; free some space"
+            // ENOSPC: the file system has no free space.
+            "\(path): cannot complete the recording: the disk is full; free some space"
         case .file(let path, let code):
-            "\(path): cannot be written: \(code); choose another location"
+            "\(path): cannot write: \(code); choose another location"
         case .system(let error):
-            "\(error); the system lacks a resource: see its log"
+            "recorder: \(error); see the kernel log (journalctl -k)"
         }
     }
 }

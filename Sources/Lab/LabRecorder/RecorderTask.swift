@@ -4,16 +4,18 @@ import LabRecordings
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The task of the recorder's thread: waits for the events of all devices and writes them.
+/// The task of the recorder's thread, which waits for the events of all devices and writes them to
+/// the file.
 final class RecorderTask {
     /// One recorded device and its part of the file.
     private final class Source {
         let node: EvdevNode
         var writer: RecordingWriter
         var text: [UInt8] = []
-        /// Whether the kernel dropped events, so that the events up to the next report are invalid.
+        /// Whether the kernel dropped events, so that the events up to the next `SYN_REPORT` are
+        /// invalid.
         var hasDroppedEvents = false
-        var isPlugged = true
+        var isConnected = true
 
         init(_ node: EvdevNode, writer: RecordingWriter) {
             self.node = node
@@ -59,11 +61,12 @@ final class RecorderTask {
         events.reserveCapacity(256)
     }
 
-    /// Records until a stop is requested or every device has been unplugged.
+    /// Records events until a stop is requested or every device has been disconnected.
     ///
     /// - Parameter metadata: Returns the metadata of a field test, or `nil` without one; called at
     ///   the end.
-    /// - Returns: The figures of the recording, or the error that ended it.
+    /// - Returns: The number of recorded devices, events and frames, or the error that ended the
+    ///   recording.
     func run(
         metadata: () -> Recording.FieldTestMetadata?
     ) -> Result<Recorder.Summary, RecorderError> {
@@ -82,7 +85,8 @@ final class RecorderTask {
         }
     }
 
-    /// Writes the descriptions and current slots of the devices. Later events contain only changes.
+    /// Writes the descriptions of the devices and the current state of their slots, because later
+    /// events contain only changes.
     private func writeDescriptions() throws(RecorderError) {
         var text = header
         try file.append(&text, toPart: 0)
@@ -99,7 +103,7 @@ final class RecorderTask {
         }
     }
 
-    /// Waits for events and writes them.
+    /// Waits for events and writes them to the file.
     ///
     /// - Returns: `false` after a stop request or if no device is left.
     private func recordNextEvents() throws(RecorderError) -> Bool {
@@ -118,26 +122,26 @@ final class RecorderTask {
             try readEvents(of: sources[index])
             try file.append(&sources[index].text, toPart: index)
         }
-        return !isStopRequested && sources.contains { $0.isPlugged }
+        return !isStopRequested && sources.contains { $0.isConnected }
     }
 
     private func readEvents(of source: Source) throws(RecorderError) {
-        while source.isPlugged {
+        while source.isConnected {
             events.removeAll(keepingCapacity: true)
-            let reading: EvdevNode.Reading
+            let reading: EvdevNode.ReadResult
             do {
                 reading = try source.node.read(into: &events)
             } catch {
                 throw .device(source.node.path, error.code)
             }
             switch reading {
-            case .nothing:
+            case .noEvents:
                 return
             case .events:
                 try writeEvents(of: source)
-            case .unplugged:
-                source.isPlugged = false
-                log.warning("\(source.node.path): unplugged; the device's recording ends")
+            case .removed:
+                source.isConnected = false
+                log.warning("\(source.node.path): disconnected; the recording of this device ends")
                 do {
                     try loop.unwatch(source.node.descriptor)
                 } catch {
@@ -167,8 +171,8 @@ final class RecorderTask {
     private func writeSlots(of source: Source, skipsUnused: Bool = false) throws(RecorderError) {
         events.removeAll(keepingCapacity: true)
         do {
-            try source.node.readSlotEvents(
-                at: MonotonicClock.now(), skipsUnused: skipsUnused, into: &events)
+            try source.node.appendSlotEvents(
+                at: MonotonicClock.now(), skippingUnusedSlots: skipsUnused, to: &events)
         } catch {
             if error.code == .noDevice { return }
             throw .device(source.node.path, error.code)

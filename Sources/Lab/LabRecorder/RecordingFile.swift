@@ -10,7 +10,7 @@ final class RecordingFile {
     private let path: String
     private let parts: [Part]
 
-    /// The open file of one part.
+    /// The file descriptor of one part, which is closed on deinitialization.
     private final class Part {
         let owned: OwnedDescriptor
         init(_ owned: consuming OwnedDescriptor) { self.owned = owned }
@@ -28,8 +28,10 @@ final class RecordingFile {
             newParts.append(Part(OwnedDescriptor(owning: first)))
             for index in 1..<max(1, partCount) {
                 let name = "\(path).part\(index + 1)"
-                let number = try performSystemCall("open", path: name) { open(name, flags, 0o600) }
-                newParts.append(Part(OwnedDescriptor(owning: number)))
+                let descriptor = try performSystemCall("open", path: name) {
+                    open(name, flags, 0o600)
+                }
+                newParts.append(Part(OwnedDescriptor(owning: descriptor)))
                 unlink(name)
             }
         } catch {
@@ -39,13 +41,13 @@ final class RecordingFile {
         parts = newParts
     }
 
-    /// Appends `text` to a part and empties `text`.
+    /// Appends `text` to the part with an index and removes the bytes from `text`.
     func append(_ text: inout [UInt8], toPart part: Int) throws(RecorderError) {
         try write(text[...], toPart: part)
         text.removeAll(keepingCapacity: true)
     }
 
-    /// Appends the other parts to the first part, then appends `end`, and makes the file durable.
+    /// Appends all later parts to the first part, then appends `end`, and makes the file durable.
     func finish(with end: [UInt8]) throws(RecorderError) {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         for part in parts.indices.dropFirst() {
@@ -55,9 +57,9 @@ final class RecordingFile {
             }
         }
         try write(end[...], toPart: 0)
-        let number = parts[0].owned.number
+        let descriptor = parts[0].owned.number
         do {
-            try performSystemCall("fsync", path: path) { fsync(number) }
+            try performSystemCall("fsync", path: path) { fsync(descriptor) }
         } catch {
             throw .file(path, error.code)
         }
@@ -70,11 +72,11 @@ final class RecordingFile {
     }
 
     private func read(_ part: Int, into buffer: inout [UInt8]) throws(RecorderError) -> Int {
-        let number = parts[part].owned.number
+        let descriptor = parts[part].owned.number
         do {
             return Int(
                 try performSystemCall("read", path: path) {
-                    Int32(clamping: Glibc.read(number, &buffer, buffer.count))
+                    Int32(clamping: Glibc.read(descriptor, &buffer, buffer.count))
                 })
         } catch {
             throw .file(path, error.code)
@@ -82,10 +84,12 @@ final class RecordingFile {
     }
 
     private func write(_ bytes: ArraySlice<UInt8>, toPart part: Int) throws(RecorderError) {
-        let number = parts[part].owned.number
+        let descriptor = parts[part].owned.number
         var remaining = bytes
         while !remaining.isEmpty {
-            let count = remaining.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+            let count = remaining.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
             if count > 0 {
                 remaining = remaining.dropFirst(count)
             } else if Errno.last != .interrupted {

@@ -4,17 +4,17 @@ extension Recording.Device {
     /// The udev property that sets a device's calibration matrix.
     private static let calibrationKey = "LIBINPUT_CALIBRATION_MATRIX"
 
-    /// The calibration of the device's udev properties, as libinput parses it: the first six
+    /// The calibration from the device's udev properties, parsed as libinput does: the first six
     /// numbers, separated by spaces, in single precision.
     ///
-    /// The value is the identity if the property is missing or invalid; an invalid property has a
-    /// `calibrationWarning`.
+    /// The value is the identity if the property is missing or invalid. If the property is invalid,
+    /// `calibrationWarning` describes the error.
     package var calibration: TouchCalibration {
         calibrationText.flatMap { Self.calibration($0) } ?? .identity
     }
 
-    /// A one-line warning about an invalid calibration property, or `nil` if it is valid or
-    /// missing. libinput ignores an invalid property without a message.
+    /// A one-line warning about an invalid calibration property, or `nil` if the property is valid
+    /// or missing. libinput ignores an invalid property without a message.
     package var calibrationWarning: String? {
         guard let text = calibrationText, Self.calibration(text) == nil else { return nil }
         let excerpt = String(
@@ -22,7 +22,7 @@ extension Recording.Device {
                 text.unicodeScalars.prefix(60).map {
                     $0.isASCII && $0.value >= 0x20 && $0.value < 0x7F ? $0 : "?"
                 }))
-        return "\(Self.calibrationKey)=\(excerpt) isn't six decimal numbers and is ignored; "
+        return "\(Self.calibrationKey)=\(excerpt) is not six decimal numbers and is ignored; "
             + "correct the udev rule"
     }
 
@@ -43,8 +43,8 @@ extension Recording.Device {
             f: numbers[5])
     }
 
-    /// Returns the number in `word`, which must not have an exponent, or `nil`; like libinput's
-    /// `safe_atod`.
+    /// Returns the number that `word` represents, or `nil` if `word` is not a number or has an
+    /// exponent. libinput's `safe_atod` accepts the same numbers.
     private static func number(_ word: Substring.UTF8View) -> Double? {
         let isAllowed = word.allSatisfy {
             switch $0 {

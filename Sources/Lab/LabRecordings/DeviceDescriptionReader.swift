@@ -1,7 +1,8 @@
 import KioskYAML
 import TouchKitContacts
 
-/// Reads the description of a device in a recording: everything before its events.
+/// Functions that read the description of a device in a recording: everything before the device's
+/// events.
 enum DeviceDescriptionReader {
     /// The largest valid slot number.
     private static let largestSlot = Int32(SlotDecoder.maximumSlotCount) - 1
@@ -124,7 +125,8 @@ enum DeviceDescriptionReader {
 extension DeviceDescriptionReader {
     /// Returns the text of a udev property.
     ///
-    /// `libinput record` does not quote properties, so that one with a colon is a YAML mapping.
+    /// `libinput record` does not quote properties, so that a property with a colon is parsed as a
+    /// YAML mapping.
     private static func propertyText(_ node: YAMLNode) throws(YAMLError) -> String {
         guard node.kind == .mapping else { return try node.string() }
         var text = ""

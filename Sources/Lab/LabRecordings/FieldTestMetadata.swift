@@ -2,8 +2,8 @@ import KioskYAML
 import TouchKitGeometry
 
 extension Recording {
-    /// The circumstances of a field test, stored with its touches so that the recording alone
-    /// suffices to repeat the report. Unknown properties are `nil`.
+    /// The conditions of a field test. They are stored in the recording, so that the recording
+    /// alone suffices to create the report again. Unknown properties are `nil`.
     package struct FieldTestMetadata: Hashable, Sendable {
         /// The width of the display mode, in pixels.
         package var width: Int?
@@ -13,7 +13,7 @@ extension Recording {
         package var scale: Double?
         /// The clockwise rotation of the picture.
         package var rotation: Rotation?
-        /// The size of the display in scanout orientation, in millimetres.
+        /// The size of the display in scanout orientation, in millimeters.
         package var millimeters: CGSize?
         /// The board's name.
         package var board: String?
@@ -43,10 +43,10 @@ extension Recording {
 // MARK: File format
 
 extension Recording.FieldTestMetadata {
-    /// The top-level YAML key of the metadata in a recording. Other programs ignore it.
+    /// The top-level YAML key of the metadata in a recording. Other programs ignore unknown keys.
     static let key = "field-test"
 
-    /// The largest number of scanout times in a file.
+    /// The maximum number of touch-to-scanout latencies in a file.
     package static let maximumScanoutTimeCount = 2_000
 
     /// The valid widths and heights, in pixels.
@@ -54,7 +54,8 @@ extension Recording.FieldTestMetadata {
     /// The valid durations and latencies, in microseconds: up to one day.
     private static let times: ClosedRange<Int64> = 0...86_400_000_000
 
-    /// Reads metadata from a YAML mapping. Unknown keys, of later versions, are ignored.
+    /// Creates metadata from a YAML mapping. Unknown keys are ignored, because later versions may
+    /// add keys.
     ///
     /// - Throws: `YAMLError` if a value is invalid.
     init(_ node: YAMLNode) throws(YAMLError) {
@@ -114,7 +115,8 @@ extension Recording.FieldTestMetadata {
 extension RecordingWriter {
     /// Appends the metadata of a field test, after the last device and before `appendEnd`.
     ///
-    /// Of more than `maximumScanoutTimeCount` scanout times, an evenly spaced selection is written.
+    /// If there are more than `maximumScanoutTimeCount` latencies, an evenly spaced selection is
+    /// written.
     package static func appendFieldTest(
         _ metadata: Recording.FieldTestMetadata, into text: inout [UInt8]
     ) {

@@ -9,11 +9,11 @@ extension Recording {
     /// touchscreen. The faults start at time 0 of the recording.
     ///
     /// - Parameters:
-    ///   - faults: The faults, in the order of their injection. Without faults the frames are those
-    ///     of `RecordingPlayer`.
+    ///   - faults: The faults, in the order of their injection. Without faults, the frames are not
+    ///     changed.
     ///   - seed: The seed of the random numbers.
-    ///   - end: The end of faults that occur without contacts, or `nil` for the time of the last
-    ///     frame.
+    ///   - end: The time until which faults without a contact, such as ghosts, occur, or `nil` for
+    ///     the time of the last frame.
     package func frames(
         with faults: [TouchFault], seed: UInt64 = 1, until end: Timestamp? = nil
     ) -> FaultInjectingSource<RecordingPlayer> {

@@ -1,7 +1,7 @@
 import TouchKitContacts
 
-/// The events of touch devices over some time, as `libinput record` and `touchtracker record` store
-/// them. docs/recordings.md describes the file format.
+/// The events of touch devices during a period of time, as `libinput record` and `touchtracker
+/// record` store them. docs/recordings.md describes the file format.
 package struct Recording: Hashable, Sendable {
     /// One udev property of a device.
     package struct UdevProperty: Hashable, Sendable {
@@ -43,11 +43,11 @@ package struct Recording: Hashable, Sendable {
 
     /// The recorded devices, in the order of the file.
     package var devices: [Device]
-    /// The version of the TouchTracker that wrote the file, or `nil` for a file of another program.
+    /// The version of TouchTracker that wrote the file, or `nil` for a file of another program.
     package var writerVersion: String?
-    /// Whether the file was truncated, so that this recording lacks events.
+    /// Whether the file was truncated, so that events are missing in the recording.
     package var isIncomplete: Bool
-    /// The metadata of the field test that the recording contains, or `nil` if it contains none.
+    /// The metadata of the recorded field test, or `nil` if the recording contains no field test.
     package var fieldTest: FieldTestMetadata?
 
     /// Creates a recording.

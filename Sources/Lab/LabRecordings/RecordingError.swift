@@ -8,11 +8,11 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
         case unreadable
         /// The file is not a recording or contains invalid values.
         case malformed
-        /// The file is truncated; its complete frames can be read with `allowsIncomplete`.
+        /// The file is truncated. The complete frames can be read with `allowsIncomplete`.
         case truncated
     }
 
-    /// The error's category, for callers that handle categories differently.
+    /// The category of the error, for callers that handle the categories differently.
     package let kind: Kind
     /// The name of the file that could not be read, as passed by the caller.
     package let file: String

@@ -1,10 +1,11 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Decodes the events of a recording into touch frames, sorted by time.
+/// A touch frame source that decodes the events of a recording, sorted by time.
 ///
-/// Devices are numbered from 1 in the order in which the file lists them. Of simultaneous events,
-/// those of the device with the lower number come first. Events other than touch are ignored.
+/// Devices are numbered from 1 in the order in which the file lists them. If events are
+/// simultaneous, the events of the device with the lower number come first. Events other than touch
+/// are ignored.
 ///
 /// After a `SYN_DROPPED` event a file does not contain the state of the slots, so all contacts of
 /// the device are cancelled. `touchtracker record` reads the slots after `SYN_DROPPED` and stores

@@ -2,7 +2,7 @@ import KioskYAML
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Converts the YAML of a file into a recording, and detects truncation.
+/// A reader that converts the YAML document of a file into a recording, and detects truncation.
 struct RecordingReader {
     /// Evidence that the end of a file is missing.
     struct Truncation {
@@ -12,14 +12,14 @@ struct RecordingReader {
         var cause: String
     }
 
-    /// The largest accepted number of devices, more than any computer has.
+    /// The maximum accepted number of devices, which no computer reaches.
     private static let maximumDeviceCount: Int64 = 256
-    /// The largest accepted time in seconds, more than 30 years. Larger values result from an
-    /// underflow in the program that made the recording.
+    /// The maximum accepted event time in seconds, more than 30 years. Larger values result from an
+    /// integer underflow in the program that created the recording.
     private static let maximumSeconds: Int64 = 1_000_000_000
 
     private let text: RecordingText
-    /// The first evidence of truncation that `read(_:)` found, or `nil` if it found none.
+    /// The first evidence that the file is truncated, or `nil` if no evidence was found.
     private(set) var truncation: Truncation?
 
     /// Creates a reader for the document that was parsed from `text`.
@@ -54,8 +54,8 @@ struct RecordingReader {
         for (index, node) in nodes.enumerated() {
             let isLast = index == nodes.count - 1
             guard let events = node["events"] else {
-                // The events are last in a device: without them, the description may be incomplete
-                // too.
+                // The events are the last part of a device. Without them, the description may be
+                // incomplete, too.
                 guard isLast, index > 0 else {
                     throw node.error(
                         "the description of a device ends before its “events”",
@@ -160,8 +160,8 @@ struct RecordingReader {
 
     // MARK: Truncation of other programs' files
 
-    /// Sets `truncation` if the end of a file that `libinput record` wrote is implausible. That
-    /// program writes no end marker.
+    /// Sets `truncation` if the end of a file that `libinput record` wrote is implausible.
+    /// `libinput record` writes no end marker.
     private mutating func detectTruncationOfForeignFile(
         _ root: YAMLNode, _ devices: [Recording.Device], _ last: Recording.Device, eventsLine: Int
     ) throws(YAMLError) {

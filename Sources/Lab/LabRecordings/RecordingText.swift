@@ -1,7 +1,7 @@
 import Glibc
 
-/// The text of a recording file, examined for what a YAML parser does not report: comments, and
-/// whether the last line is complete.
+/// The text of a recording file, which provides information that a YAML parser does not report:
+/// comments, and whether the last line is complete.
 struct RecordingText {
     /// The file's complete lines, without an incomplete last line and trailing zero bytes.
     let wholeLines: ArraySlice<UInt8>
@@ -14,18 +14,19 @@ struct RecordingText {
     let endsWithNewline: Bool
     /// The last line, complete or not, without leading and trailing spaces.
     private let lastText: ArraySlice<UInt8>
-    /// All lines, including an incomplete one at the end.
+    /// All lines, including an incomplete last line.
     private let written: ArraySlice<UInt8>
 
     private static let newline = UInt8(ascii: "\n")
-    /// The parts of the line that `libinput record --autorestart` writes when it closes a file,
-    /// around the number of seconds without an event. The line has no newline.
+    /// The beginning and the end of the line that `libinput record --autorestart` writes when it
+    /// closes a file. The number of seconds without an event is between both. The line has no
+    /// newline.
     private static let closing = (
         start: Array("# Closing after ".utf8), end: Array("s inactivity".utf8)
     )
     private static let neutral = Array("# Touch device in neutral state".utf8)
 
-    /// Finds the complete lines of a file.
+    /// Creates the text of a file from its bytes, and finds the complete lines.
     ///
     /// - Complexity: O(bytes).
     init(_ bytes: [UInt8]) {
@@ -63,7 +64,7 @@ struct RecordingText {
         return lines
     }
 
-    /// Whether the file has a `version:` line near its start, which distinguishes a truncated
+    /// Whether the file has a `version:` line near the start, which distinguishes a truncated
     /// recording from another kind of file.
     var looksLikeRecording: Bool {
         wholeLines.prefix(4_096).split(separator: Self.newline).contains {

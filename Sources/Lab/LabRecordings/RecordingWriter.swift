@@ -1,7 +1,7 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Formats one device's part of a recording as text.
+/// A writer that formats one device's part of a recording as text.
 ///
 /// A file consists of `appendHeader`, one part per device, optionally `appendFieldTest`, and
 /// `appendEnd`. Each part has its own writer and consists of `appendDevice` and any number of
@@ -35,8 +35,9 @@ package struct RecordingWriter: Sendable {
 
     /// Creates the writer of one device's part.
     ///
-    /// - Parameter start: The time that becomes 0 in the file. Files with several devices need one
-    ///   shared value. If `nil`, the time of the first event becomes 0, as in `libinput record`.
+    /// - Parameter start: The time that becomes 0 in the file. All writers of a file with several
+    ///   devices need the same value. If `nil`, the time of the first event becomes 0, as in
+    ///   `libinput record`.
     package init(start: Timestamp? = nil) {
         self.start = start
     }
@@ -123,8 +124,8 @@ package struct RecordingWriter: Sendable {
 
     /// Appends kernel events to the device's part. The events need not form complete frames.
     ///
-    /// Times before `start` become 0. A time earlier than that of the previous event becomes equal
-    /// to it, because readers reject files in which time runs backwards.
+    /// Times before `start` become 0. If an event is earlier than the previous event, the previous
+    /// event's time is written, because readers reject files in which time runs backwards.
     package mutating func append(_ events: [EvdevEvent], into text: inout [UInt8]) {
         for event in events { append(event, into: &text) }
     }

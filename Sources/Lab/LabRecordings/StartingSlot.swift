@@ -5,16 +5,16 @@ extension Recording.Device {
     /// cannot be determined.
     ///
     /// The kernel sends `ABS_MT_SLOT` only when the slot changes, and `libinput record` does not
-    /// store the slot that was current at the start. Later events reveal it: a contact that started
-    /// in the unknown slot later moves or lifts in a slot in which no contact has started.
+    /// store the slot that was current at the start. Later events reveal the slot: a contact that
+    /// started in the unknown slot later moves or lifts in a slot in which no contact has started.
     ///
     /// - Complexity: O(events).
     var startingSlot: Int {
         var current: Int?
         var hasContactInUnknownSlot = false
         var slotsInUse: Set<Int> = []
-        /// The slots that received a position in the current frame. Whether they contain a contact
-        /// is known only at the end of the frame.
+        /// The slots that received a position in the current frame. At the end of the frame, it is
+        /// known whether these slots contain a contact.
         var slotsInFrame: [Int] = []
         for event in events {
             switch (event.type, event.code) {

@@ -21,10 +21,11 @@ extension Kiosk {
         package var scale: CGFloat
         /// The destination of log messages.
         package var log: Log
-        /// Called with one line for each contact of each touch frame, each touch method of a view
-        /// and each action of a gesture recognizer; `nil` for no trace.
+        /// Called with one line for each contact in a touch frame, for each call of a view's touch
+        /// method and for each action of a gesture recognizer, or `nil` to disable tracing.
         package var trace: (@Sendable (String) -> Void)?
-        /// Called with one line for each decision about a gesture recognizer; `nil` for no log.
+        /// Called with one line for each arbitration decision about a gesture recognizer, or `nil`
+        /// to disable the log.
         package var gestureLog: (@Sendable (String) -> Void)?
         /// The faults to inject into the touch frames, applied in the order of the array.
         package var faults: [TouchFault]
@@ -58,7 +59,8 @@ extension Kiosk {
     ///   - delegate: The delegate's type.
     ///   - recording: The recording to play.
     ///   - options: The options of the replay.
-    ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
+    ///   - onFrame: Called with the upright picture of every displayed frame, and the frame's
+    ///     number counted from 1.
     /// - Returns: The last picture, upright.
     /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
     package static func replay<Delegate: UIApplicationDelegate>(
@@ -76,8 +78,10 @@ extension Kiosk {
     /// - Parameters:
     ///   - recording: The recording to play.
     ///   - options: The options of the replay.
-    ///   - makeDelegate: Creates the delegate, once there is an application and a screen.
-    ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
+    ///   - makeDelegate: Creates the delegate. Called after the application and its screen were
+    ///     created.
+    ///   - onFrame: Called with the upright picture of every displayed frame, and the frame's
+    ///     number counted from 1.
     /// - Returns: The last picture, upright.
     /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
     package static func replay(
@@ -102,8 +106,10 @@ extension Kiosk {
     /// - Parameters:
     ///   - recording: The recording to play.
     ///   - options: The options of the replay.
-    ///   - makeDelegate: Creates the delegate, once there is an application and a screen.
-    ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
+    ///   - makeDelegate: Creates the delegate. Called after the application and its screen were
+    ///     created.
+    ///   - onFrame: Called with the upright picture of every displayed frame, and the frame's
+    ///     number counted from 1.
     /// - Returns: The last picture, upright.
     /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
     package static func replay(
@@ -130,8 +136,10 @@ extension Kiosk {
     ///
     /// - Parameters:
     ///   - options: The options of the replay; its faults are ignored.
-    ///   - makeDelegate: Creates the delegate, once there is an application and a screen.
-    ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
+    ///   - makeDelegate: Creates the delegate. Called after the application and its screen were
+    ///     created.
+    ///   - onFrame: Called with the upright picture of every displayed frame, and the frame's
+    ///     number counted from 1.
     ///   - nextFrame: Writes the next touch frame, with a time counted from 0, and returns `false`
     ///     if there is none.
     /// - Returns: The last picture, upright, and the display that shows it.
@@ -152,9 +160,12 @@ extension Kiosk {
     ///
     /// - Parameters:
     ///   - options: The options of the replay; its faults are ignored.
-    ///   - touchscreens: The known descriptions of the devices that the frames come from.
-    ///   - makeDelegate: Creates the delegate, once there is an application and a screen.
-    ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
+    ///   - touchscreens: The descriptions of the devices that report the frames. Devices without a
+    ///     description are allowed.
+    ///   - makeDelegate: Creates the delegate. Called after the application and its screen were
+    ///     created.
+    ///   - onFrame: Called with the upright picture of every displayed frame, and the frame's
+    ///     number counted from 1.
     ///   - nextFrame: Writes the next touch frame, with a time counted from 0, and returns `false`
     ///     if there is none.
     /// - Returns: The last picture, upright, and the display that shows it.

@@ -3,10 +3,10 @@ import KioskServices
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The raw touches of played touch frames, for replays and benchmarks.
+/// A source of raw touches that delivers played touch frames, for replays and benchmarks.
 @MainActor
 package final class ReplayedRawTouches: RawTouches {
-    /// The touchscreens that the played frames come from.
+    /// The touchscreens that report the played frames.
     package private(set) var touchscreens: [TouchscreenDescription]
     /// Called with each new calibration of a touchscreen.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
@@ -43,7 +43,7 @@ package final class ReplayedRawTouches: RawTouches {
         if observers.isEmpty { return }
         var index = touchscreens.firstIndex { $0.id == frame.device }
         if index == nil {
-            // Frames of scripts come from a device without a description.
+            // Frames of scripts are reported by a device without a description.
             index = touchscreens.count
             touchscreens.append(
                 TouchscreenDescription(id: frame.device, name: "device \(frame.device.rawValue)"))

@@ -4,13 +4,14 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchKitRaster
 
-/// A clock that changes only when its owner sets it.
+/// A clock whose time changes only when `now` is set.
 final class VirtualClock {
     /// The current virtual time.
     var now = Timestamp.zero
 }
 
-/// Drives a session like `MainLoop`, but without waiting: the clock jumps to the next deadline.
+/// A loop that drives a session like `MainLoop`, but without waiting: the loop sets the clock to
+/// the next deadline.
 @MainActor
 struct VirtualLoop {
     private let session: Session
@@ -23,12 +24,13 @@ struct VirtualLoop {
         self.clock = clock
     }
 
-    /// Performs everything that is due until `time`, in order of due time, and sets the clock to
-    /// `time`.
+    /// Performs all work that is due until `time`, in the order of the due times, and sets the
+    /// clock to `time`.
     ///
     /// - Parameters:
     ///   - time: The new time.
-    ///   - onFrame: Called with the picture of every displayed frame and its number from 1.
+    ///   - onFrame: Called with the picture of every displayed frame, and the frame's number
+    ///     counted from 1.
     /// - Throws: `DisplayError` if a frame cannot be displayed; errors of `onFrame`.
     mutating func advance(
         to time: Timestamp, _ onFrame: (Bitmap, Int) throws -> Void
@@ -45,7 +47,8 @@ struct VirtualLoop {
 
     /// Runs posted calls and starts a frame if there are touches to deliver or views to draw.
     ///
-    /// - Parameter onFrame: Called with the picture of a displayed frame and its number from 1.
+    /// - Parameter onFrame: Called with the picture of a displayed frame, and the frame's number
+    ///   counted from 1.
     /// - Throws: `DisplayError` if a frame cannot be displayed; errors of `onFrame`.
     mutating func performWork(_ onFrame: (Bitmap, Int) throws -> Void) throws {
         session.application.runPostedCalls(at: clock.now)

@@ -1,14 +1,16 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The contacts of a robot script: when each starts, how it moves and when it lifts.
+/// The contacts of a robot script. The value determines when each contact starts, how the contact
+/// moves and when it lifts.
 ///
 /// All times are in microseconds from the script's start.
 struct RobotContacts: Sendable {
     private enum State: Sendable {
         /// The contact is lifted until the given time.
         case lifted(until: Int64)
-        /// The contact is down until the given time.
+        /// The contact came down at `since`, follows the motion, and lifts at `until`. If `until`
+        /// is `never`, the contact lifts only with all other contacts.
         case down(RobotMotion, since: Int64, until: Int64)
     }
 
@@ -21,7 +23,8 @@ struct RobotContacts: Sendable {
         var startCount = 0
     }
 
-    /// The shortest time before the script's end at which a contact still starts, in microseconds.
+    /// The minimum time from the start of a contact to the end of the script, in microseconds.
+    /// Contacts that would start later are omitted.
     private static let minimumRemainingTime: Int64 = 400_000
     private static let never = Int64.max
 
@@ -34,119 +37,122 @@ struct RobotContacts: Sendable {
     init(_ name: RobotScript.Name, seed: UInt64) {
         self.name = name
         var random = RepeatableRandom(seed: seed)
-        contacts = (0..<name.contactCount).map { number in
-            ScriptedContact(state: .lifted(until: Self.firstStart(of: number, in: name, &random)))
+        contacts = (0..<name.contactCount).map { index in
+            ScriptedContact(state: .lifted(until: Self.firstStart(of: index, in: name, &random)))
         }
         self.random = random
     }
 
-    /// Appends the contacts that change at `time` and updates the state.
+    /// Appends the contacts that start, move or lift at `time`, and advances the script to that
+    /// time.
     ///
-    /// - time: The time of the touch frame, in microseconds from the script's start.
+    /// - Parameters:
+    ///   - time: The time of the touch frame, in microseconds from the script's start.
     ///   - liftsAll: Whether all contacts lift in this touch frame.
     ///   - end: The time at which all contacts will lift, in microseconds from the script's start.
-    ///   - output: Receives the contacts of the touch frame.
-    ///   - output: The contacts of the report.
-    mutating func appendReport(
+    ///   - output: The array to which the changed contacts are appended.
+    mutating func appendFrame(
         at time: Int64, liftsAll: Bool, end: Int64, to output: inout [TouchContact]
     ) {
-        for number in contacts.indices {
-            switch contacts[number].state {
+        for index in contacts.indices {
+            switch contacts[index].state {
             case .lifted(let start):
                 guard !liftsAll, time >= start, time <= end - Self.minimumRemainingTime else {
                     continue
                 }
-                startContact(number, at: time)
-                append(number, .down, to: &output)
+                startContact(index, at: time)
+                append(index, .down, to: &output)
             case .down(let motion, let since, let until):
                 if liftsAll || time >= until {
-                    append(number, .up, to: &output)
-                    contacts[number].state = .lifted(until: nextStart(of: number, after: time))
+                    append(index, .up, to: &output)
+                    contacts[index].state = .lifted(until: nextStart(of: index, after: time))
                     continue
                 }
                 let position = motion.position(at: time, since: since)
-                if position == contacts[number].position { continue }
-                contacts[number].position = position
-                append(number, .motion, to: &output)
+                if position == contacts[index].position { continue }
+                contacts[index].position = position
+                append(index, .motion, to: &output)
             }
         }
     }
 
-    private mutating func startContact(_ number: Int, at time: Int64) {
-        let (motion, duration) = chooseMotion(of: number)
-        contacts[number].state = .down(
+    private mutating func startContact(_ index: Int, at time: Int64) {
+        let (motion, duration) = chooseMotion(of: index)
+        contacts[index].state = .down(
             motion, since: time, until: duration == Self.never ? duration : time + duration)
-        contacts[number].position = motion.position(at: time, since: time)
-        contacts[number].startCount += 1
-        contacts[number].trackingID = nextTrackingID
+        contacts[index].position = motion.position(at: time, since: time)
+        contacts[index].startCount += 1
+        contacts[index].trackingID = nextTrackingID
         nextTrackingID = nextTrackingID == 0xffff ? 1 : nextTrackingID + 1
     }
 
     private func append(
-        _ number: Int, _ state: TouchContact.State, to output: inout [TouchContact]
+        _ index: Int, _ state: TouchContact.State, to output: inout [TouchContact]
     ) {
         output.append(
             TouchContact(
-                slot: number, trackingID: contacts[number].trackingID, state: state,
-                position: contacts[number].position))
+                slot: index, trackingID: contacts[index].trackingID, state: state,
+                position: contacts[index].position))
     }
 
     // MARK: The scripts
 
-    /// Returns the time at which contact `number` first starts. Start times differ, because real
-    /// fingers never touch at exactly the same time.
+    /// Returns the time at which the contact with an index first starts. Start times differ,
+    /// because real fingers never touch at exactly the same time.
     private static func firstStart(
-        of number: Int, in name: RobotScript.Name, _ random: inout RepeatableRandom
+        of index: Int, in name: RobotScript.Name, _ random: inout RepeatableRandom
     ) -> Int64 {
         switch name {
         case .circle, .drag: 100_000
         // The first contact taps, and then starts again at almost the time of the second contact.
-        case .pinchRotate: number == 0 ? 100_000 : RobotMotion.pinchStart + 30_000
+        case .pinchRotate: index == 0 ? 100_000 : RobotMotion.pinchStart + 30_000
         case .tapStorm, .scribble, .sparkles:
-            100_000 + Int64(number) * 20_000 + random.whole(in: 0...15_000)
+            100_000 + Int64(index) * 20_000 + random.integer(in: 0...15_000)
         }
     }
 
-    /// Returns the time at which contact `number` starts again after its lift at `time`.
-    private mutating func nextStart(of number: Int, after time: Int64) -> Int64 {
+    /// Returns the time at which the contact with an index starts again after its lift at `time`,
+    /// or `never` if the script does not start the contact again.
+    private mutating func nextStart(of index: Int, after time: Int64) -> Int64 {
         switch name {
         case .drag: Self.never
         case .circle: time + 200_000
         case .pinchRotate:
-            number == 0 && contacts[0].startCount == 1 ? RobotMotion.pinchStart : Self.never
-        case .tapStorm: time + random.whole(in: 70_000...130_000)
-        case .scribble: time + random.whole(in: 60_000...250_000)
-        case .sparkles: time + random.whole(in: 150_000...500_000)
+            index == 0 && contacts[0].startCount == 1 ? RobotMotion.pinchStart : Self.never
+        case .tapStorm: time + random.integer(in: 70_000...130_000)
+        case .scribble: time + random.integer(in: 60_000...250_000)
+        case .sparkles: time + random.integer(in: 150_000...500_000)
         }
     }
 
-    /// Returns the motion of contact `number`, which is about to start, and the time until it lifts
-    /// in microseconds.
-    private mutating func chooseMotion(of number: Int) -> (RobotMotion, duration: Int64) {
+    /// Returns the motion of the contact with an index, which is about to start, and the duration
+    /// of the contact in microseconds. The duration is `never` if the contact lifts only with all
+    /// other contacts.
+    private mutating func chooseMotion(of index: Int) -> (RobotMotion, duration: Int64) {
         switch name {
         case .circle:
             return (.circle, 4_000_000)
         case .drag:
             return (.drag, Self.never)
         case .pinchRotate:
-            if number == 0, contacts[0].startCount == 0 {
+            if index == 0, contacts[0].startCount == 0 {
                 return (.rest(RobotMotion.center), 60_000)
             }
-            return (.pinch(side: number == 0 ? -1 : 1), Self.never)
+            return (.pinch(side: index == 0 ? -1 : 1), Self.never)
         case .tapStorm:
-            let repeatsPosition = contacts[number].startCount > 0 && random.whole(in: 0...2) == 0
-            let position = repeatsPosition ? contacts[number].position : randomStartPosition()
-            return (.rest(position), random.whole(in: 45_000...90_000))
+            let repeatsPosition = contacts[index].startCount > 0 && random.integer(in: 0...2) == 0
+            let position = repeatsPosition ? contacts[index].position : randomStartPosition()
+            return (.rest(position), random.integer(in: 45_000...90_000))
         case .scribble:
             let loops = RobotLoops(
                 start: randomStartPosition(), radius: 0.03...0.08, turnsPerSecond: 1.5...3,
                 drift: 0.04, &random)
-            return (.loops(loops), random.whole(in: 600_000...2_400_000))
+            return (.loops(loops), random.integer(in: 600_000...2_400_000))
         case .sparkles:
             let loops = RobotLoops(
                 start: randomStartPosition(), radius: 0.05...0.08, turnsPerSecond: 0.4...1,
                 drift: 0.04, &random)
-            return (.loops(loops), random.whole(in: 3_000_000...6_000_000))
+            return (.loops(loops), random.integer(in: 3_000_000...6_000_000))
         }
     }
 

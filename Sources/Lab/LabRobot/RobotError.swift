@@ -1,6 +1,6 @@
 import KioskSystem
 
-/// An error that prevents the robot from working.
+/// An error that prevents the robot from playing touches.
 package enum RobotError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kernel has no `uinput` device, because the driver is missing or the module is not
     /// loaded.
@@ -9,7 +9,8 @@ package enum RobotError: Error, Hashable, Sendable, CustomStringConvertible {
     case denied(group: String)
     /// The service's device policy forbids access to `/dev/uinput`.
     case forbidden
-    /// The touchscreen was created but its device node cannot be read; the value is the cause.
+    /// The uinput touchscreen was created, but its device node cannot be read. The associated value
+    /// is the cause.
     case noNode(String)
     /// Another error of the operating system.
     case system(LinuxError)
@@ -45,7 +46,7 @@ package enum RobotError: Error, Hashable, Sendable, CustomStringConvertible {
             "robot: \(path): the service's device policy forbids it; "
                 + "add DeviceAllow=\(path) rw to its unit"
         case .noNode(let cause):
-            "robot: its touchscreen has no readable node: \(cause); "
+            "robot: the touchscreen has no readable node: \(cause); "
                 + "add the user to the group input, or see the kernel log (journalctl -k)"
         case .system(let error):
             "robot: \(error); see the kernel log (journalctl -k)"

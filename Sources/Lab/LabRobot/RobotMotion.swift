@@ -4,21 +4,21 @@ import TouchKitGeometry
 
 /// The motion of a contact: its position as a function of time, from its start to its lift.
 ///
-/// Like a finger, a contact accelerates to its speed within `accelerationSeconds`.
+/// A contact accelerates to its full speed within `accelerationSeconds`, like a finger.
 enum RobotMotion: Sendable {
     /// A contact at a fixed position.
     case rest(CGPoint)
-    /// A spiral around the centre with one turn per second. The radius decreases, so that ink is
+    /// A spiral around the center with one turn per second. The radius decreases, so that ink is
     /// drawn on fresh pixels.
     case circle
-    /// A rest at the centre long enough for a long press, followed by circles around the centre.
+    /// A rest at the center long enough for a long press, followed by circles around the center.
     case drag
-    /// One of two contacts on opposite sides of the centre; `side` is -1 or 1.
+    /// One of two contacts on opposite sides of the center; `side` is -1 or 1.
     case pinch(side: Double)
     /// Loops around a slowly moving point.
     case loops(RobotLoops)
 
-    /// The centre of the touchscreen.
+    /// The center of the touchscreen.
     static let center = CGPoint(x: 0.5, y: 0.5)
     /// The time at which the two contacts of a pinch start, in microseconds. The preceding tap has
     /// been recognized as a single tap by then.
@@ -58,7 +58,7 @@ enum RobotMotion: Sendable {
         }
     }
 
-    /// Returns the position on a circle around the centre, as fractions of the touchscreen's size.
+    /// Returns the position on a circle around the center, as fractions of the touchscreen's size.
     /// `turns` is the angle in full turns.
     private static func positionOnCircle(_ radius: Double, turns: Double) -> CGPoint {
         let angle = 2 * Double.pi * turns
@@ -85,8 +85,8 @@ struct RobotLoops: Sendable {
     /// Creates a random motion that stays within twice the radius plus the drift from its start.
     ///
     /// - Parameters:
-    ///   - start: The start position, as fractions of the touchscreen's size. The initializer moves
-    ///     it if the motion would leave `RobotScript.contactRange`.
+    ///   - start: The start position, as fractions of the touchscreen's size. The initializer
+    ///     adjusts this position if the motion would leave `RobotScript.contactRange`.
     ///   - radius: The range of the amplitudes, as fractions of the touchscreen's size.
     ///   - turnsPerSecond: The range of the frequencies, in oscillations per second.
     ///   - drift: The largest drift during the motion, as a fraction of the touchscreen's size.

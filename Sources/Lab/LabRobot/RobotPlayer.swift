@@ -4,10 +4,10 @@ import Synchronization
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Plays touch frames through a uinput touchscreen in real time, on its own thread.
+/// A player that sends touch frames through a uinput touchscreen in real time, on its own thread.
 ///
-/// Each touch frame is sent at its absolute time, so that one late frame does not delay the
-/// following ones.
+/// Each touch frame is sent at its absolute time, so that one late frame does not delay later
+/// frames.
 package final class RobotPlayer {
     /// The statistics of a playback.
     package struct Report: Sendable {
@@ -71,7 +71,8 @@ package final class RobotPlayer {
     /// Whether the playback has ended.
     package var isDone: Bool { shared.isDone.load(ordering: .acquiring) }
 
-    /// Requests that all contacts lift and the playback ends, which takes at most 50 ms.
+    /// Requests the end of the playback. The robot's thread lifts all contacts and ends within 50
+    /// ms.
     package func stop() {
         shared.isStopping.store(true, ordering: .relaxed)
     }

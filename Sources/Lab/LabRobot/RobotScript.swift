@@ -7,7 +7,7 @@ import TouchKitGeometry
 /// Positions are fractions of the touchscreen's size in scanout orientation, and times start at 0.
 /// Contacts start within `startRange`, clear of toolbars at the edges, and stay within
 /// `contactRange`. Touch frames without changes are omitted, as the kernel omits them. The last
-/// touch frame lifts all contacts. Speeds are those of human fingers, see docs/benchmark.md.
+/// touch frame lifts all contacts. The speeds match human fingers (see docs/benchmark.md).
 package struct RobotScript: TouchFrameSource {
     /// The available scripts.
     package enum Name: String, CaseIterable, Sendable {
@@ -17,11 +17,11 @@ package struct RobotScript: TouchFrameSource {
         case scribble
         /// Four contacts that tap at the speed of fingers, some of them twice at the same position.
         case tapStorm = "tap-storm"
-        /// A tap that selects the stroke in the centre, from `strokeStart` to `strokeEnd`, and then
-        /// two contacts that move it, scale it and rotate it.
+        /// A tap that selects the stroke in the center, from `strokeStart` to `strokeEnd`, and then
+        /// two contacts that move, scale and rotate the stroke.
         case pinchRotate = "pinch-rotate"
-        /// A contact that long-presses the stroke in the centre, from `strokeStart` to `strokeEnd`,
-        /// and drags it.
+        /// A contact that long-presses the stroke in the center, from `strokeStart` to `strokeEnd`,
+        /// and then drags the stroke.
         case drag
         /// Ten contacts that move slowly.
         case sparkles
@@ -49,20 +49,22 @@ package struct RobotScript: TouchFrameSource {
 
     /// The name of the script that is played.
     package let name: Name
-    /// The number of touch frames per second, including those without changes.
+    /// The number of touch frames per second, including touch frames without changes, which are
+    /// omitted.
     package let rateHz: Int
     /// The time after which all contacts are lifted, in microseconds.
     package let duration: Int64
 
     private var contacts: RobotContacts
-    private var reportNumber: Int64 = 0
+    private var frameIndex: Int64 = 0
     private var hasEnded = false
 
     /// Creates a script that starts at its first touch frame.
     ///
     /// - Parameters:
     ///   - name: The script's name.
-    ///   - rateHz: The number of touch frames per second, at least 1; touchscreens have 60 to 240.
+    ///   - rateHz: The number of touch frames per second, at least 1. Real touchscreens report 60
+    ///     to 240 frames per second.
     ///   - duration: The duration in microseconds. The last touch frame is the first one at or
     ///     after this time.
     ///   - seed: The seed of the random numbers.
@@ -84,10 +86,10 @@ package struct RobotScript: TouchFrameSource {
         frame.device = DeviceID(rawValue: 1)
         frame.contacts.removeAll(keepingCapacity: true)
         while !hasEnded {
-            frame.time = Timestamp(microseconds: reportNumber * 1_000_000 / Int64(rateHz))
-            reportNumber += 1
+            frame.time = Timestamp(microseconds: frameIndex * 1_000_000 / Int64(rateHz))
+            frameIndex += 1
             hasEnded = frame.time.microseconds >= duration
-            contacts.appendReport(
+            contacts.appendFrame(
                 at: frame.time.microseconds, liftsAll: hasEnded, end: duration,
                 to: &frame.contacts)
             if !frame.contacts.isEmpty { return true }

@@ -7,7 +7,7 @@ import TouchKitGeometry
 /// A virtual touchscreen created with uinput, which the kernel, udev and libinput treat like a real
 /// touchscreen.
 ///
-/// The device is removed when the object is released.
+/// The device is removed on deinitialization.
 package final class RobotTouchscreen: Sendable {
     /// The evdev description of the virtual touchscreen: ten slots and 32,768 units per axis,
     /// without a resolution.
@@ -67,7 +67,7 @@ package final class RobotTouchscreen: Sendable {
         devicePath = "/dev/input/\(name)"
         // Permission to create devices does not imply permission to read them.
         guard access(devicePath, R_OK | W_OK) == 0 else {
-            throw .noNode("\(devicePath) cannot be read by this user: \(Errno.last)")
+            throw .noNode("\(devicePath) is not readable for this user: \(Errno.last)")
         }
         let encoder = SlotEncoder(
             slotCount: Int(Self.slotCount),
@@ -134,8 +134,8 @@ package final class RobotTouchscreen: Sendable {
                 case .event(let event) where event.name == name && event.action != "remove":
                     return
                 case .event: continue
-                // The lost events may include the event of this device. If they do not, opening the
-                // node fails.
+                // The lost events may include the event of the device. Otherwise, opening the node
+                // fails.
                 case .overflow: return
                 }
             }

@@ -1,8 +1,8 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Encodes touch frames as evdev events, as a touchscreen driver does: with the kernel's
-/// multi-touch protocol B, and with single-touch emulation for the oldest contact
+/// An encoder that converts touch frames to evdev events, as a touchscreen driver does: with the
+/// kernel's multi-touch protocol B, and with single-touch emulation for the oldest contact
 /// (`Documentation/input/multi-touch-protocol.rst`). `SlotDecoder` is the inverse.
 package struct SlotEncoder: Sendable {
     private struct Slot: Sendable {
@@ -10,7 +10,7 @@ package struct SlotEncoder: Sendable {
         var trackingID: Int32 = -1
         var x: Int32 = 0
         var y: Int32 = 0
-        /// The number of contacts of the encoder that started before this one.
+        /// The number of contacts that the encoder started before the contact.
         var order = 0
     }
 
@@ -23,7 +23,7 @@ package struct SlotEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - slotCount: The number of slots.
-    ///   - axis: The range of the x and the y axis.
+    ///   - axis: The range of both position axes.
     package init(slotCount: Int, axis: SlotDecoder.Axis) {
         self.axis = axis
         slots = Array(repeating: Slot(), count: slotCount)

@@ -2,12 +2,12 @@ import KioskServices
 import TouchKit
 import TouchTrackerApp
 
-/// The screens for technicians that the app opens: the field test, the benchmark page and the touch
-/// overlay.
+/// The provider of the screens for technicians that the app opens: the field test, the benchmark
+/// page and the touch overlay.
 package struct LabTechnicianScreens: TechnicianScreens {
     private let fieldTest: FieldTestSetup
 
-    /// Creates the screens with a setup for the field tests.
+    /// Creates the provider of the screens with a setup for the field tests.
     ///
     /// - Parameter fieldTest: The limits and callbacks of each field test.
     package init(fieldTest: FieldTestSetup = FieldTestSetup()) {
@@ -23,14 +23,15 @@ package struct LabTechnicianScreens: TechnicianScreens {
         return controller
     }
 
-    /// Returns a maintenance page that plays scripted touches and shows the costs of the frames.
+    /// Returns a maintenance page that plays scripted touches and shows the time that each frame
+    /// requires.
     package func makeBenchmarkPage(services: KioskContext) -> any MaintenancePage {
         BenchmarkPage(frames: services.frames, playback: services.playback)
     }
 
     /// Returns a visible window above all others that shows the contacts of all touchscreens.
     package func makeTouchOverlay(
-        rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInformation
+        rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInfoProvider
     ) -> UIWindow {
         TouchOverlay(rawTouches: rawTouches, frames: frames, display: display)
     }

@@ -1,11 +1,11 @@
 import TouchKitGeometry
 
-/// Turns the contacts that touch devices report into touches with positions on the screen.
+/// A converter from the contacts that touch devices report to touches with positions on the screen.
 ///
-/// A contact is identified by device and slot while it is down; its touch keeps one
-/// `TouchIdentifier` until it ends. Moves and lifts of contacts that never came down are ignored. A
-/// contact that comes down in an occupied slot replaces the old one, whose touch is cancelled, so
-/// that no device can leave a touch stuck.
+/// A contact is identified by its device and slot while it is down. Its touch keeps one
+/// `TouchIdentifier` until it ends. Moves and lifts of contacts that never came down are ignored.
+/// If a contact comes down in an occupied slot, the touch of the previous contact is cancelled, so
+/// that a missing lift cannot leave a touch that never ends.
 ///
 /// The tracker allocates memory only when the number of simultaneous touches exceeds the previous
 /// maximum.
@@ -87,7 +87,8 @@ package struct ContactTracker: Sendable {
     /// Cancels all touches of one device, or all touches if `device` is `nil`.
     ///
     /// - Parameters:
-    ///   - device: The device, for example one that was unplugged, or `nil`.
+    ///   - device: The device whose touches are cancelled, for example after its removal, or `nil`
+    ///     for the touches of all devices.
     ///   - time: The time of the cancellation.
     ///   - result: The update that receives the changes.
     package mutating func cancelAll(
@@ -104,8 +105,8 @@ package struct ContactTracker: Sendable {
         }
     }
 
-    /// Removes the live touch at `index` and appends its last change, with the given phase, to
-    /// `result`.
+    /// Removes the touch at `index` from `live` and appends its last change, with the given phase,
+    /// to `result`.
     private mutating func endTouch(
         at index: Int, _ phase: TouchChange.Phase, time: Timestamp,
         into result: inout TouchUpdate

@@ -1,5 +1,5 @@
-/// A key that identifies an input device and the port it is connected to across restarts, for
-/// settings that are stored for the device.
+/// A key that identifies an input device and its port, also after a restart of the program.
+/// Settings are stored per device under this key.
 package struct DeviceKey: Hashable, Sendable {
     /// The bus type of `struct input_id`, such as `BUS_USB` or `BUS_I2C`.
     package var bus: UInt16

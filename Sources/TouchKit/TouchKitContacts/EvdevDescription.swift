@@ -1,4 +1,4 @@
-/// The name, identity and capabilities of an input device, as its evdev node reports them.
+/// The name, identity and capabilities of an input device, as read from its evdev node.
 package struct EvdevDescription: Hashable, Sendable {
     /// The bus type and the numbers that identify a device model (`struct input_id`).
     package struct Identity: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct EvdevDescription: Hashable, Sendable {
         package var fuzz: Int32
         /// The distance from the center within which the value counts as centered.
         package var flat: Int32
-        /// The number of units per millimetre, or 0 if it is unknown.
+        /// The number of units per millimeter, or 0 if it is unknown.
         package var resolution: Int32
 
         /// Creates the properties of an axis.

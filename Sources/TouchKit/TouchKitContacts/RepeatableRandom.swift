@@ -18,15 +18,15 @@ package struct RepeatableRandom: Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a random number in a range, with a resolution of 53 bits.
+    /// Returns a random number in `range`, with a resolution of 53 bits.
     package mutating func number(in range: ClosedRange<Double>) -> Double {
         let fraction = Double(next() >> 11) / 9_007_199_254_740_992
         return range.lowerBound + fraction * (range.upperBound - range.lowerBound)
     }
 
-    /// Returns a random integer in a range whose length is far below 2⁶⁴, so that the modulo bias
-    /// is negligible.
-    package mutating func whole(in range: ClosedRange<Int64>) -> Int64 {
+    /// Returns a random integer in `range`. The length of the range must be far below 2⁶⁴, so that
+    /// the modulo bias is negligible.
+    package mutating func integer(in range: ClosedRange<Int64>) -> Int64 {
         range.lowerBound
             + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
     }

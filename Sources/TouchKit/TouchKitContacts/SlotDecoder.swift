@@ -1,10 +1,11 @@
 import TouchKitGeometry
 
-/// Decodes evdev events of the kernel's multitouch protocol B into touch frames.
+/// A decoder that converts evdev events of the kernel's multitouch protocol B to touch frames.
 ///
-/// The kiosk reads touchscreens through libinput. The decoder is used for recordings, by the robot,
-/// and for the raw touches of the field test. Equal events produce equal frames. Event codes are
-/// defined in `linux/input-event-codes.h`, the protocol in
+/// The decoder is used for recordings, for the robot (the program that plays scripted touches
+/// through uinput) and for the raw touches of the field test. The kiosk itself reads touchscreens
+/// through libinput. Equal events produce equal frames. The event codes are defined in
+/// `linux/input-event-codes.h`, and the protocol is documented in
 /// `Documentation/input/multi-touch-protocol.rst`.
 package struct SlotDecoder: Sendable {
     /// The value range of an absolute axis, in device units.
@@ -20,14 +21,15 @@ package struct SlotDecoder: Sendable {
             self.maximum = maximum
         }
 
-        /// Returns a value as a fraction of the range. As in libinput, the minimum is 0 and the
+        /// Returns `value` as a fraction of the range. As in libinput, the minimum is 0, and the
         /// maximum plus one unit is 1.
         package func normalize(_ value: Int32) -> Double {
             let units = Double(maximum) - Double(minimum) + 1
             return units > 0 ? (Double(value) - Double(minimum)) / units : 0
         }
 
-        /// Returns the device value at a fraction of the range, the inverse of `normalize(_:)`.
+        /// Returns the device value at `fraction` of the range. This is the inverse of
+        /// `normalize(_:)`.
         package func value(at fraction: Double) -> Int32 {
             let units = Double(maximum) - Double(minimum) + 1
             let value = (fraction * units).rounded() + Double(minimum)
@@ -38,16 +40,17 @@ package struct SlotDecoder: Sendable {
 
     /// The result of decoding one event.
     package enum Result: Hashable, Sendable {
-        /// The touch frame is not complete yet.
+        /// There is no touch frame yet: the frame is incomplete, or the complete frame contains no
+        /// contact.
         case incomplete
-        /// The touch frame is complete.
+        /// A touch frame with at least one contact is complete.
         case frame
-        /// The kernel dropped events (`SYN_DROPPED`). The caller must read the slots and call
-        /// `resynchronize(with:at:into:)`, or call `cancelContacts(at:into:)`.
+        /// The kernel dropped events (`SYN_DROPPED`). The caller must read the state of all slots
+        /// and pass it to `resynchronize(with:at:into:)`, or call `cancelContacts(at:into:)`.
         case eventsDropped
     }
 
-    /// The state of a slot, as `EVIOCGMTSLOTS` reports it.
+    /// The state of a slot, as read with the ioctl `EVIOCGMTSLOTS`.
     package struct SlotState: Hashable, Sendable {
         /// The tracking ID of the contact in the slot, or -1 if there is none.
         package var trackingID: Int32
@@ -82,7 +85,7 @@ package struct SlotDecoder: Sendable {
         var isChanged = false
     }
 
-    /// The handling of events, depending on whether the kernel has dropped events.
+    /// The handling of events before and after the kernel has dropped events.
     private enum Mode {
         /// Events are decoded.
         case decoding
@@ -139,7 +142,7 @@ package struct SlotDecoder: Sendable {
             mode = .decoding
             return .eventsDropped
         case (.discarding, EventCode.absolute, EventCode.slot):
-            // The slot selection also applies to the events after the discarded ones.
+            // The slot selection also applies to events after the discarded events.
             setValue(value, for: code)
             return .incomplete
         case (.discarding, _, _):
@@ -160,7 +163,8 @@ package struct SlotDecoder: Sendable {
     /// changed contacts as `motion`.
     ///
     /// - Parameters:
-    ///   - states: The slot states, by slot number. Slots beyond the end of the array are empty.
+    ///   - states: The state of each slot, indexed by slot. Slots beyond the end of the array are
+    ///     empty.
     ///   - time: The time of the touch frame.
     ///   - frame: The touch frame that receives the changes.
     /// - Returns: Whether the touch frame contains a contact.
@@ -181,13 +185,13 @@ package struct SlotDecoder: Sendable {
             if state != slots[index].state { slots[index].isChanged = true }
             slots[index].state = state
         }
-        return finishFrame(at: time, vanished: .cancel, into: &frame)
+        return finishFrame(at: time, removedState: .cancel, into: &frame)
     }
 
     /// Cancels all contacts after events were dropped, if the slots cannot be read.
     ///
-    /// A contact that is still down is not reported any more. Its slot is reported again when the
-    /// slot receives a new tracking ID.
+    /// A contact that is still down is not reported again. The next contact in its slot, which has
+    /// a new tracking ID, is reported.
     ///
     /// - Returns: Whether the touch frame contains a contact.
     package mutating func cancelContacts(
@@ -197,10 +201,11 @@ package struct SlotDecoder: Sendable {
             slots[index].isChanged = slots[index].reportedID >= 0
             slots[index].state.trackingID = -1
         }
-        return finishFrame(at: time, vanished: .cancel, into: &frame)
+        return finishFrame(at: time, removedState: .cancel, into: &frame)
     }
 
-    /// Processes an `EV_ABS` event: selects the current slot, or sets a value of it.
+    /// Processes an `EV_ABS` event, which selects the current slot or sets a value of the current
+    /// slot.
     private mutating func setValue(_ value: Int32, for code: UInt16) {
         if code == EventCode.slot {
             currentSlot = Int(value)
@@ -224,10 +229,10 @@ package struct SlotDecoder: Sendable {
         slots[currentSlot].isChanged = true
     }
 
-    /// Writes the contacts of the changed slots to `frame`, and returns whether there is one.
-    /// Contacts that are no longer in their slot are written with the state `vanished`.
+    /// Writes the contacts of the changed slots to `frame`, and returns whether `frame` contains a
+    /// contact. Contacts that have left their slot are written with the state `removedState`.
     private mutating func finishFrame(
-        at time: Timestamp, vanished: TouchContact.State = .up, into frame: inout TouchFrame
+        at time: Timestamp, removedState: TouchContact.State = .up, into frame: inout TouchFrame
     ) -> Bool {
         frame.device = device
         frame.time = time
@@ -237,7 +242,7 @@ package struct SlotDecoder: Sendable {
             slots[index].isChanged = false
             slots[index].reportedID = slot.state.trackingID
             if slot.reportedID >= 0, slot.reportedID != slot.state.trackingID {
-                frame.contacts.append(contact(index, slot, id: slot.reportedID, vanished))
+                frame.contacts.append(contact(index, slot, id: slot.reportedID, removedState))
             }
             if slot.state.trackingID >= 0 {
                 let isNew = slot.reportedID != slot.state.trackingID
@@ -248,7 +253,7 @@ package struct SlotDecoder: Sendable {
         return !frame.contacts.isEmpty
     }
 
-    /// Returns the contact change of a slot for a touch frame.
+    /// Returns the change of the contact in `slot`, which has the index `index`, for a touch frame.
     private func contact(
         _ index: Int, _ slot: Slot, id: Int32, _ state: TouchContact.State
     ) -> TouchContact {
@@ -268,30 +273,30 @@ package struct SlotDecoder: Sendable {
     }
 }
 
-/// The event codes of `linux/input-event-codes.h` that multitouch protocol B uses.
+/// The event types and codes of `linux/input-event-codes.h` that multitouch protocol B uses.
 package enum EventCode {
-    /// `EV_SYN`.
+    /// `EV_SYN`, the type of synchronization events.
     package static let synchronization: UInt16 = 0x00
-    /// `EV_ABS`.
+    /// `EV_ABS`, the type of absolute axis events.
     package static let absolute: UInt16 = 0x03
-    /// `SYN_REPORT`.
+    /// `SYN_REPORT`, the end of a touch frame.
     package static let report: UInt16 = 0
-    /// `SYN_DROPPED`.
+    /// `SYN_DROPPED`, which indicates that the kernel dropped events.
     package static let dropped: UInt16 = 3
-    /// `ABS_X`, the position of single-touch devices.
+    /// `ABS_X`, the horizontal position on single-touch devices.
     package static let x: UInt16 = 0x00
-    /// `ABS_Y`, the position of single-touch devices.
+    /// `ABS_Y`, the vertical position on single-touch devices.
     package static let y: UInt16 = 0x01
-    /// `ABS_MT_SLOT`.
+    /// `ABS_MT_SLOT`, the slot to which the following events refer.
     package static let slot: UInt16 = 0x2f
-    /// `ABS_MT_TOUCH_MAJOR`.
+    /// `ABS_MT_TOUCH_MAJOR`, the length of the major axis of the contact area.
     package static let touchMajor: UInt16 = 0x30
-    /// `ABS_MT_POSITION_X`.
+    /// `ABS_MT_POSITION_X`, the horizontal position of a contact.
     package static let positionX: UInt16 = 0x35
-    /// `ABS_MT_POSITION_Y`.
+    /// `ABS_MT_POSITION_Y`, the vertical position of a contact.
     package static let positionY: UInt16 = 0x36
-    /// `ABS_MT_TRACKING_ID`.
+    /// `ABS_MT_TRACKING_ID`, the identifier of the contact in the slot.
     package static let trackingID: UInt16 = 0x39
-    /// `ABS_MT_PRESSURE`.
+    /// `ABS_MT_PRESSURE`, the pressure of a contact.
     package static let pressure: UInt16 = 0x3a
 }

@@ -1,13 +1,13 @@
 import TouchKitGeometry
 
-/// The identity of an input device while it is connected.
+/// The identifier of an input device while the device is connected.
 ///
-/// Identities are never reused while the program runs.
+/// An identifier is never reused while the program runs.
 package struct DeviceID: Hashable, Sendable {
-    /// The number of the device.
+    /// The number that identifies the device.
     package let rawValue: UInt32
 
-    /// Creates an identity from its number.
+    /// Creates an identifier from its number.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
@@ -27,11 +27,11 @@ package struct TouchContact: Hashable, Sendable {
         case cancel
     }
 
-    /// A position in device units.
+    /// A position in the units of the device.
     package struct RawPosition: Hashable, Sendable {
-        /// `ABS_MT_POSITION_X`.
+        /// The value of `ABS_MT_POSITION_X`.
         package var x: Int32
-        /// `ABS_MT_POSITION_Y`.
+        /// The value of `ABS_MT_POSITION_Y`.
         package var y: Int32
 
         /// Creates a position from its coordinates.
@@ -50,13 +50,13 @@ package struct TouchContact: Hashable, Sendable {
     /// The position as a fraction (0…1) of the touchscreen's width and height in scanout
     /// orientation, before calibration. For `up` and `cancel`, the last known position.
     package var position: CGPoint
-    /// The position in device units, or `nil` if the source does not provide it.
+    /// The position in device units, or `nil` if the source of the touch frame does not provide it.
     package var rawPosition: RawPosition?
-    /// The value of `ABS_MT_PRESSURE` as a fraction of its range (0…1), or `nil` if the device has
-    /// none.
+    /// The value of `ABS_MT_PRESSURE` as a fraction (0…1) of its range, or `nil` if the device does
+    /// not report pressure.
     package var pressure: Double?
     /// Half the value of `ABS_MT_TOUCH_MAJOR` as a fraction of the range of `ABS_MT_POSITION_X`, or
-    /// `nil` if the device has none.
+    /// `nil` if the device does not report it.
     package var majorRadius: Double?
 
     /// Creates a contact change.
@@ -74,13 +74,14 @@ package struct TouchContact: Hashable, Sendable {
     }
 }
 
-/// All contact changes that one touch device reported up to one `SYN_REPORT`.
+/// The contact changes that one touch device reported up to one `SYN_REPORT` event.
 ///
-/// Reuse frames with `contacts.removeAll(keepingCapacity: true)` to avoid allocations at run time.
+/// To avoid allocations at run time, reuse a frame after `contacts.removeAll(keepingCapacity:
+/// true)`.
 package struct TouchFrame: Hashable, Sendable {
     /// The device that reported the frame.
     package var device: DeviceID
-    /// The kernel's time of the report.
+    /// The kernel's time of the `SYN_REPORT` event that ended the frame.
     package var time: Timestamp
     /// The contacts that changed. A slot occurs twice only if an `up` or `cancel` precedes a
     /// `down`.

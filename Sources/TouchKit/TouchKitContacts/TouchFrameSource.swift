@@ -1,6 +1,6 @@
 /// A sequence of touch frames, for example from a script, a recording or a list.
 package protocol TouchFrameSource: Sendable {
-    /// Writes the next touch frame to `frame`, reusing its memory.
+    /// Writes the next touch frame to `frame` and reuses the memory of `frame`.
     ///
     /// The raw values of the device IDs start at 1, and the times of the frames never decrease.
     ///

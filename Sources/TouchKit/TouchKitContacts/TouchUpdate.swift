@@ -1,18 +1,18 @@
 import TouchKitGeometry
 
-/// The identity of one touch from touch-down to lift.
+/// The identifier of one touch from touch-down to lift.
 ///
-/// Identities are assigned in ascending order and are never reused while the program runs.
+/// Identifiers are assigned in ascending order and are never reused while the program runs.
 package struct TouchIdentifier: Hashable, Comparable, Sendable {
     /// The number of the touch, counted from 1 in order of touch-down.
     package let rawValue: Int
 
-    /// Creates an identity from its number.
+    /// Creates an identifier from its number.
     package init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// Returns whether the left touch came down first.
+    /// Returns whether the touch `left` came down before the touch `right`.
     package static func < (left: TouchIdentifier, right: TouchIdentifier) -> Bool {
         left.rawValue < right.rawValue
     }
@@ -20,15 +20,17 @@ package struct TouchIdentifier: Hashable, Comparable, Sendable {
 
 /// One measured position of a touch on the screen.
 package struct TouchSample: Hashable, Sendable {
-    /// The touch that was measured.
+    /// The touch to which the sample belongs.
     package var touch: TouchIdentifier
     /// The kernel's time of the measurement.
     package var time: Timestamp
     /// The position, in points of the screen.
     package var position: CGPoint
-    /// The pressure, as a fraction of the device's range (0…1), or `nil` if the device has none.
+    /// The pressure as a fraction (0…1) of the device's range, or `nil` if the device does not
+    /// report pressure.
     package var pressure: Double?
-    /// Half the longer diameter of the contact area, in points, or `nil` if the device has none.
+    /// Half the longer diameter of the contact area, in points, or `nil` if the device does not
+    /// report it.
     package var majorRadius: Double?
 
     /// Creates a sample.
@@ -60,7 +62,8 @@ package struct TouchChange: Hashable, Sendable {
 
     /// The kind of change.
     package var phase: Phase
-    /// The newest sample of the touch; for `ended` and `cancelled` with the last known position.
+    /// The newest sample of the touch. For `ended` and `cancelled`, its position is the last known
+    /// position.
     package var sample: TouchSample
 
     /// The touch that changed.
@@ -73,7 +76,8 @@ package struct TouchChange: Hashable, Sendable {
     }
 }
 
-/// The touch changes of one touch frame, or of several merged frames in which touches only moved.
+/// The touch changes of one touch frame, or of several merged touch frames in which touches only
+/// moved.
 ///
 /// `ContactTracker` produces updates from touch frames, and `UIApplication` delivers them.
 package struct TouchUpdate: Hashable, Sendable {
@@ -81,7 +85,7 @@ package struct TouchUpdate: Hashable, Sendable {
     package var time: Timestamp
     /// The newest change of each touch, in the order in which the touches changed.
     package var changes: [TouchChange]
-    /// All samples of the update's touch frames in order of time, for
+    /// All samples of the merged touch frames in order of time, for
     /// `UIEvent.coalescedTouches(for:)`.
     package var samples: [TouchSample]
 
@@ -99,12 +103,14 @@ package struct TouchUpdate: Hashable, Sendable {
         return true
     }
 
-    /// Merges a later update into this one, so that both are delivered together.
+    /// Merges a later update into this update, so that both are delivered together.
     ///
     /// - Precondition: Both updates are move-only.
     /// - Complexity: O(changes²); both updates have at most one change per touch.
     package mutating func merge(_ later: TouchUpdate) {
-        precondition(isMoveOnly && later.isMoveOnly, "only move-only updates can be merged")
+        precondition(
+            isMoveOnly && later.isMoveOnly,
+            "touch update: cannot merge: an update contains a change other than a move")
         for change in later.changes {
             if let index = changes.firstIndex(where: { $0.touch == change.touch }) {
                 changes[index] = change
@@ -116,7 +122,7 @@ package struct TouchUpdate: Hashable, Sendable {
         time = later.time
     }
 
-    /// Removes all changes and samples and keeps the allocated memory.
+    /// Removes all changes and samples, but keeps the allocated memory.
     package mutating func removeAll() {
         changes.removeAll(keepingCapacity: true)
         samples.removeAll(keepingCapacity: true)

@@ -4,9 +4,9 @@ import TouchKitGeometry
 ///
 /// The main loop appends an update for each touch frame that it reads, and delivers the queued
 /// updates when the frame pacer requests a frame. Consecutive move-only updates are merged into one
-/// delivery that keeps all samples; updates with a touch-down, lift or cancellation are delivered
-/// separately. The memory of delivered updates is reused, so that the queue allocates nothing after
-/// the first updates.
+/// update that keeps all samples. Updates with a touch-down, lift or cancellation are delivered
+/// separately. The queue reuses the memory of delivered updates and therefore allocates nothing
+/// after the first updates.
 package struct TouchUpdateQueue: Sendable {
     private var waiting: [TouchUpdate] = []
     private var spare: [TouchUpdate] = []
@@ -22,9 +22,11 @@ package struct TouchUpdateQueue: Sendable {
     ///
     /// - Parameters:
     ///   - merging: Whether move-only updates may be merged.
-    ///   - deadline: The time of the application's next scheduled call, or `nil`. Updates from
-    ///     before and after the deadline are not merged, because the call runs between them.
-    ///   - fill: Writes the update into an empty one. An update without changes is not appended.
+    ///   - deadline: The time of the application's next scheduled call, or `nil` if no call is
+    ///     scheduled. An update before the deadline and an update after the deadline are not
+    ///     merged, because the call runs between them.
+    ///   - fill: A closure that writes the update into the empty update that is passed to it. An
+    ///     update without changes is not appended.
     package mutating func append(
         merging: Bool = false, notAcross deadline: Timestamp? = nil,
         _ fill: (inout TouchUpdate) -> Void

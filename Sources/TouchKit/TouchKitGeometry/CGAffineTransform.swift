@@ -50,7 +50,7 @@ public struct CGAffineTransform: Hashable, Sendable {
     /// Whether the transform is the identity transform.
     public var isIdentity: Bool { self == .identity }
 
-    /// Returns the transform that applies this transform first and `next` after it.
+    /// Returns the transform that first applies this transform and then `next`.
     public func concatenating(_ next: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * next.a + b * next.c,
@@ -61,18 +61,18 @@ public struct CGAffineTransform: Hashable, Sendable {
             ty: tx * next.b + ty * next.d + next.ty)
     }
 
-    /// Returns the transform that translates first and applies this transform after it.
+    /// Returns the transform that first translates by (`x`, `y`) and then applies this transform.
     public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(translationX: x, y: y).concatenating(self)
     }
 
-    /// Returns the transform that scales first and applies this transform after it.
+    /// Returns the transform that first scales by `x` and `y` and then applies this transform.
     public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(scaleX: x, y: y).concatenating(self)
     }
 
-    /// Returns the transform that rotates first, by an angle in radians, and applies this transform
-    /// after it.
+    /// Returns the transform that first rotates by `angle`, in radians, and then applies this
+    /// transform.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }

@@ -61,12 +61,12 @@ public struct CGRect: Hashable, Sendable {
         !isNull && point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// Returns whether the first rectangle contains the second rectangle.
+    /// Returns whether the rectangle contains the rectangle `other` completely.
     public func contains(_ other: CGRect) -> Bool {
         union(other) == standardized
     }
 
-    /// Returns whether two rectangles intersect. Rectangles that only share an edge intersect.
+    /// Returns whether two rectangles intersect. Rectangles that share only an edge intersect, too.
     public func intersects(_ other: CGRect) -> Bool {
         !isNull && !other.isNull && minX <= other.maxX && other.minX <= maxX
             && minY <= other.maxY && other.minY <= maxY

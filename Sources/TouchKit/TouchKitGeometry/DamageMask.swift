@@ -1,8 +1,8 @@
 /// A bit mask of damaged pixels, with one bit for each cell of 2 × 1 pixels.
 ///
 /// Rectangles are too coarse for some damage: a rotating line changes two thin edges across the
-/// whole screen. With the mask, the repainted area is at most twice the changed area. A union is
-/// one OR per 64 cells, and rows without damage are skipped. The mask needs one bit for two pixels
+/// whole screen. With the mask, the repainted area is at most twice the changed area. A union takes
+/// one OR per 64 cells, and rows without damage are skipped. The mask uses one bit for two pixels
 /// and allocates nothing after `init`.
 package struct DamageMask: Sendable {
     /// The width of a cell, in pixels.
@@ -15,12 +15,12 @@ package struct DamageMask: Sendable {
     /// The number of 64-bit words in a row, each for 64 cells.
     package let wordsPerRow: Int
     private var words: [UInt64]
-    /// The rows outside of which no pixel is marked.
+    /// The range of rows that contains all marked pixels.
     private var rows: Range<Int> = 0..<0
 
     /// Creates an empty mask for a picture of the given size, in pixels.
     package init(width: Int, height: Int) {
-        precondition(width > 0 && height > 0, "the picture of a damage mask must not be empty")
+        precondition(width > 0 && height > 0, "damage mask: the size must be positive")
         self.width = width
         self.height = height
         let cells = (width + Self.cellWidth - 1) / Self.cellWidth
@@ -55,7 +55,7 @@ package struct DamageMask: Sendable {
         return words[y * wordsPerRow + cell / 64] >> UInt64(cell % 64) & 1 == 1
     }
 
-    /// Removes all marks.
+    /// Removes the marks of all pixels.
     ///
     /// - Complexity: O(marked rows).
     package mutating func removeAll() {
@@ -65,15 +65,15 @@ package struct DamageMask: Sendable {
         rows = 0..<0
     }
 
-    /// Marks the cells that contain the pixels in `columns` of row `row`.
+    /// Marks the cells that contain the pixels in the columns `columns` of the row `row`.
     ///
     /// - Precondition: The pixels are inside the picture.
     package mutating func mark(_ columns: Range<Int>, row: Int) {
         if columns.isEmpty { return }
         precondition(
             columns.lowerBound >= 0 && columns.upperBound <= width && row >= 0 && row < height,
-            "damage must be inside the picture")
-        include(row..<(row + 1))
+            "damage mask: the pixels must be inside the picture")
+        includeRows(row..<(row + 1))
         let first = columns.lowerBound / Self.cellWidth
         let last = (columns.upperBound - 1) / Self.cellWidth
         let base = row * wordsPerRow
@@ -89,15 +89,15 @@ package struct DamageMask: Sendable {
     /// Marks up to 64 cells of a row.
     ///
     /// - Parameters:
-    ///   - cells: One bit for each cell, the lowest bit for the leftmost cell.
+    ///   - cells: A mask with one bit for each cell; the lowest bit is the leftmost cell.
     ///   - column: The pixel column at which the first cell begins, a multiple of 128.
-    ///   - row: The row.
+    ///   - row: The row that contains the cells.
     /// - Precondition: The marked cells are inside the picture.
     package mutating func mark(cells: UInt64, fromColumn column: Int, row: Int) {
         precondition(
             column >= 0 && column < width && row >= 0 && row < height,
-            "damage must be inside the picture")
-        include(row..<(row + 1))
+            "damage mask: the pixels must be inside the picture")
+        includeRows(row..<(row + 1))
         words[row * wordsPerRow + column / (64 * Self.cellWidth)] |= cells
     }
 
@@ -113,9 +113,9 @@ package struct DamageMask: Sendable {
     /// - Complexity: O(marked rows of `other`).
     package mutating func formUnion(_ other: DamageMask) {
         precondition(
-            width == other.width && height == other.height, "the damage masks differ in size")
+            width == other.width && height == other.height, "damage mask: both sizes must be equal")
         if other.rows.isEmpty { return }
-        include(other.rows)
+        includeRows(other.rows)
         for index in (other.rows.lowerBound * wordsPerRow)..<(other.rows.upperBound * wordsPerRow) {
             words[index] |= other.words[index]
         }
@@ -164,26 +164,31 @@ package struct DamageMask: Sendable {
         }
     }
 
-    /// The range of rows outside of which no pixel is marked.
+    /// A range of rows that contains all marked pixels. The range is empty if no row was marked
+    /// since the last call of `removeAll()`.
     package var markedRows: Range<Int> { rows }
 
-    /// Copies 64 cells of several rows, so that the caller can process the mask by columns.
+    /// Copies 64 cells of each of several rows, so that the caller can process the mask column by
+    /// column.
     ///
-    /// The lowest bit of a word is the leftmost cell. Rows outside the picture have no marks.
+    /// The lowest bit of each copied word is the leftmost cell. Rows outside the picture have no
+    /// marks.
     ///
     /// - Parameters:
     ///   - word: The index of the 64-bit word in each row, 0..<`wordsPerRow`.
     ///   - first: The first row.
     ///   - step: The distance between consecutive rows, 1 or −1.
     ///   - count: The number of rows.
-    ///   - target: Memory for `count` words.
-    /// - Returns: The cells that are marked in at least one of the rows, and those that are marked
-    ///   in all of them.
+    ///   - target: The memory to which the cells are copied: one 64-bit word for each of the
+    ///     `count` rows.
+    /// - Returns: Two masks: `any` has the cells that are marked in at least one of the rows, and
+    ///   `all` has the cells that are marked in all of the rows.
     package func copyCells(
         word: Int, from first: Int, step: Int, count: Int,
         to target: UnsafeMutablePointer<UInt64>
     ) -> (any: UInt64, all: UInt64) {
-        precondition(word >= 0 && word < wordsPerRow, "the word index is outside of the row")
+        precondition(
+            word >= 0 && word < wordsPerRow, "damage mask: the word index is out of bounds")
         var any: UInt64 = 0
         var all = UInt64.max
         for index in 0..<count {
@@ -198,8 +203,8 @@ package struct DamageMask: Sendable {
 
     /// Adds rectangles to `region` that cover all marked pixels.
     ///
-    /// One rectangle is added for each band of `bandHeight` rows, so that the region needs to merge
-    /// few rectangles.
+    /// One rectangle is added for each band of `bandHeight` rows, so that the region has to merge
+    /// only few rectangles.
     package func addCoveringRects(to region: inout Region, bandHeight: Int = 32) {
         var top = rows.lowerBound
         while top < rows.upperBound {
@@ -216,8 +221,8 @@ package struct DamageMask: Sendable {
         }
     }
 
-    /// Returns the first column at or after `column` that is marked, or unmarked if `marked` is
-    /// false; `width` if the row has none.
+    /// Returns the first column at or after `column` that is marked, or that is unmarked if
+    /// `marked` is `false`. Returns `width` if the row has no such column.
     private func nextColumn(from column: Int, row: Int, marked: Bool) -> Int {
         var cell = (column + Self.cellWidth - 1) / Self.cellWidth
         let base = row * wordsPerRow
@@ -243,8 +248,8 @@ package struct DamageMask: Sendable {
         return 0
     }
 
-    /// Extends the range of marked rows to include `more`.
-    private mutating func include(_ more: Range<Int>) {
+    /// Extends the range of marked rows by the rows `more`.
+    private mutating func includeRows(_ more: Range<Int>) {
         rows =
             rows.isEmpty
             ? more

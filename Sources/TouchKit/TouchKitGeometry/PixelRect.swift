@@ -11,10 +11,10 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     /// The first row below the rectangle, in pixels.
     package var maxY: Int
 
-    /// A rectangle without pixels.
+    /// The empty rectangle, whose edges are all 0.
     package static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
-    /// Creates a rectangle from its edges.
+    /// Creates a rectangle from its edges, in pixels.
     package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
         self.minX = minX
         self.minY = minY
@@ -22,7 +22,7 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
         self.maxY = maxY
     }
 
-    /// Creates a rectangle from its upper-left corner and its size.
+    /// Creates a rectangle from its upper-left corner and its size, in pixels.
     package init(x: Int, y: Int, width: Int, height: Int) {
         self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
     }
@@ -50,7 +50,7 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
         if rect.isNull || isEmpty { self = .empty }
     }
 
-    // `rounded()` calls into the C library on processors without a rounding instruction.
+    // Calling `rounded()` would call the C library on processors without a rounding instruction.
 
     /// Returns the largest integer that is not greater than a number, clamped to ±2²⁴.
     @inline(__always)
@@ -69,7 +69,7 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     /// The limit of clamped coordinates, 2²⁴.
     private static let limit = 16_777_216
 
-    /// Returns a number rounded towards zero and clamped to ±2²⁴; 0 for NaN.
+    /// Returns a number rounded toward zero and clamped to ±2²⁴. NaN becomes 0.
     @inline(__always)
     private static func truncated(_ value: CGFloat) -> Int {
         if value.magnitude < 16_777_216 { return Int(value) }
@@ -90,7 +90,7 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
         x >= minX && x < maxX && y >= minY && y < maxY
     }
 
-    /// Returns whether the rectangle contains every pixel of another one.
+    /// Returns whether the rectangle contains every pixel of `other`.
     package func contains(_ other: PixelRect) -> Bool {
         other.isEmpty
             || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY
@@ -102,7 +102,7 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
         !intersection(other).isEmpty
     }
 
-    /// Returns the pixels that both rectangles contain.
+    /// Returns the rectangle of the pixels that both rectangles contain, or `empty`.
     package func intersection(_ other: PixelRect) -> PixelRect {
         let shared = PixelRect(
             minX: max(minX, other.minX), minY: max(minY, other.minY),
@@ -110,8 +110,8 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
         return shared.isEmpty ? .empty : shared
     }
 
-    /// Returns the rectangle without the pixels of `other` if the rest is a rectangle, and
-    /// otherwise the unchanged rectangle.
+    /// Returns the rectangle without the pixels of `other` if the remaining pixels form a
+    /// rectangle, or otherwise the unchanged rectangle.
     package func trimmed(by other: PixelRect) -> PixelRect {
         let shared = intersection(other)
         if shared.isEmpty { return self }

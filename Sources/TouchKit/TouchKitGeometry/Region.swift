@@ -1,16 +1,16 @@
 /// A set of pixels, stored as a limited number of rectangles.
 ///
-/// The rectangles are disjoint, except that thin ones may cross each other if the region permits
-/// it. If there are more rectangles than the limit, the two with the smallest additional area are
-/// merged. Therefore a region can cover more pixels than were inserted, but never fewer. Refilling
-/// a region after `removeAll()` allocates nothing.
+/// The rectangles are disjoint, except that thin rectangles may cross each other if the region
+/// permits crossings. If there are more rectangles than the limit, the region merges the two
+/// rectangles whose merge adds the fewest pixels. Therefore a region can cover more pixels than
+/// were inserted, but never fewer. Refilling a region after `removeAll()` allocates nothing.
 ///
-/// After the first merge, each rectangle stores its cheapest merge partner, so that later merges do
-/// not compare all pairs.
+/// After the first merge, the region stores the cheapest merge partner of each rectangle, so that
+/// later merges do not compare all pairs.
 package struct Region: Sendable {
     /// The rectangles: non-empty, disjoint except for permitted crossings, in no particular order.
     package private(set) var rects: [PixelRect] = []
-    /// The rectangles that are still to be inserted.
+    /// The rectangles that have not been inserted yet.
     private var pending: [PixelRect] = []
     private let limit: Int
     private let maximumCrossingArea: Int
@@ -30,16 +30,16 @@ package struct Region: Sendable {
 
     /// Creates an empty region.
     ///
-    /// Lines that cross each other on the screen would be split at each crossing: twenty horizontal
-    /// and twenty vertical lines into hundreds of rectangles. Callers that tolerate overlapping
-    /// rectangles should permit crossings instead.
+    /// Without crossings, lines that cross each other on the screen are split at each crossing:
+    /// twenty horizontal and twenty vertical lines become hundreds of rectangles. Callers that
+    /// tolerate overlapping rectangles should permit crossings.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of rectangles, at least 1.
     ///   - maximumCrossingArea: The maximum number of common pixels of two rectangles that cross
     ///     each other, or 0 to keep all rectangles disjoint.
     package init(limit: Int = 32, maximumCrossingArea: Int = 0) {
-        precondition(limit >= 1, "the limit of a region must be at least one rectangle")
+        precondition(limit >= 1, "region: the limit must be at least 1")
         self.limit = limit
         self.maximumCrossingArea = maximumCrossingArea
         rects.reserveCapacity(limit + 4)
@@ -49,15 +49,15 @@ package struct Region: Sendable {
 
     /// Returns an empty region for the damage of a frame.
     ///
-    /// The region has enough rectangles for twenty lines across the screen and other damage. Its
-    /// rectangles may cross, because painting a pixel twice is harmless.
+    /// The limit suffices for twenty lines across the screen and other damage. The rectangles may
+    /// cross, because painting a pixel twice is harmless.
     package static func forDamage() -> Region { Region(limit: 128, maximumCrossingArea: 256) }
 
     /// Whether the region contains no pixel.
     package var isEmpty: Bool { rects.isEmpty }
 
-    /// The sum of the areas of all rectangles, in pixels; a pixel in a crossing counts once per
-    /// rectangle.
+    /// The sum of the areas of all rectangles, in pixels. A pixel in a crossing counts once for
+    /// each rectangle that contains it.
     package var area: Int {
         var sum = 0
         for rect in rects { sum += rect.area }
@@ -83,7 +83,7 @@ package struct Region: Sendable {
         return false
     }
 
-    /// Removes all pixels and keeps the allocated memory.
+    /// Removes all pixels, but keeps the allocated memory.
     package mutating func removeAll() {
         rects.removeAll(keepingCapacity: true)
         partners.removeAll(keepingCapacity: true)
@@ -101,7 +101,7 @@ package struct Region: Sendable {
 
     /// Merges pairs of rectangles as long as a merge adds at most `pixels` pixels to the region.
     ///
-    /// Callers that have a cost per rectangle use this method to reduce the number of rectangles.
+    /// Use this method to reduce the number of rectangles if each rectangle has a fixed cost.
     ///
     /// - Complexity: O(limit²).
     package mutating func merge(maximumWaste pixels: Int) {
@@ -117,8 +117,8 @@ package struct Region: Sendable {
         for rect in other.rects { formUnion(rect) }
     }
 
-    /// Inserts all rectangles of another region and empties that region. If this region is empty
-    /// and both have equal parameters, their contents are swapped without copying.
+    /// Inserts all rectangles of `other` and empties `other`. If this region is empty and both
+    /// regions have equal parameters, their contents are swapped without copying.
     package mutating func formUnion(emptying other: inout Region) {
         if isEmpty && limit == other.limit && maximumCrossingArea == other.maximumCrossingArea {
             swap(&self, &other)
@@ -143,9 +143,9 @@ package struct Region: Sendable {
 
     /// Inserts a rectangle.
     ///
-    /// The rectangle is merged with an overlapping or adjacent one if the area of their bounding
-    /// box is at most the sum of both areas. Otherwise only the parts outside of overlapping
-    /// rectangles are inserted, unless the overlap is a permitted crossing.
+    /// The rectangle is merged with an overlapping or adjacent rectangle if the area of their
+    /// bounding box is at most the sum of both areas. Otherwise only the parts outside of
+    /// overlapping rectangles are inserted, unless the overlap is a permitted crossing.
     private mutating func insert(_ rect: PixelRect) {
         var index = 0
         while index < rects.count {
@@ -182,15 +182,15 @@ package struct Region: Sendable {
         return one.intersection(other).area <= maximumCrossingArea
     }
 
-    /// Returns whether `wide` extends beyond `high` on the left and right, and `high` extends
+    /// Returns whether `wide` extends beyond `tall` on the left and right, and `tall` extends
     /// beyond `wide` at the top and bottom.
     @inline(__always)
-    private static func crosses(_ wide: PixelRect, _ high: PixelRect) -> Bool {
-        wide.minX < high.minX && wide.maxX > high.maxX && wide.minY > high.minY
-            && wide.maxY < high.maxY
+    private static func crosses(_ wide: PixelRect, _ tall: PixelRect) -> Bool {
+        wide.minX < tall.minX && wide.maxX > tall.maxX && wide.minY > tall.minY
+            && wide.maxY < tall.maxY
     }
 
-    /// Appends the up to four parts of `rect` outside of `hole` to the pending rectangles.
+    /// Appends the parts of `rect` outside of `hole`, at most four, to the pending rectangles.
     private mutating func appendParts(of rect: PixelRect, outside hole: PixelRect) {
         let middleTop = max(rect.minY, hole.minY)
         let middleBottom = min(rect.maxY, hole.maxY)
@@ -207,7 +207,7 @@ package struct Region: Sendable {
     }
 
     /// Returns the index of the rectangle whose merge with its partner adds the fewest pixels to
-    /// the region; finds missing partners first.
+    /// the region. Unknown partners are found first.
     private mutating func cheapestPair() -> Int {
         if partners.isEmpty {
             for _ in rects { partners.append(Partner()) }
@@ -220,11 +220,11 @@ package struct Region: Sendable {
         return best
     }
 
-    /// Merges the rectangle at `best` with its partner.
+    /// Merges the rectangle at the index `best` with its partner.
     private mutating func merge(_ best: Int) {
         let other = partners[best].index
-        // The merged rectangle may overlap others. Those are merged with it, too, so that the
-        // number of rectangles decreases.
+        // The merged rectangle may overlap other rectangles, which are then merged with it, too.
+        // Otherwise the number of rectangles might not decrease.
         var merged = rects[best].union(rects[other])
         remove(at: max(best, other))
         remove(at: min(best, other))
@@ -243,7 +243,8 @@ package struct Region: Sendable {
 
     // MARK: Merge partners
 
-    /// Returns the number of pixels in the bounding box of two rectangles that neither contains.
+    /// Returns the number of pixels in the bounding box of two rectangles that are in neither of
+    /// the two rectangles.
     @inline(__always)
     private static func waste(_ left: PixelRect, _ right: PixelRect) -> Int {
         left.union(right).area - left.area - right.area
@@ -259,7 +260,7 @@ package struct Region: Sendable {
         partners[index] = found
     }
 
-    /// Appends a rectangle and updates the partners.
+    /// Appends a rectangle and updates the merge partners.
     private mutating func append(_ rect: PixelRect) {
         let newIndex = rects.count
         if !partners.isEmpty {
@@ -276,7 +277,7 @@ package struct Region: Sendable {
         rects.append(rect)
     }
 
-    /// Removes a rectangle; the last rectangle moves to its index.
+    /// Removes the rectangle at `index`, and moves the last rectangle to `index`.
     private mutating func remove(at index: Int) {
         let last = rects.count - 1
         rects.swapAt(index, last)

@@ -1,12 +1,12 @@
 /// A coarse bitmap of a region, with one bit for each cell of 4 × 4 pixels.
 ///
-/// The grid quickly tests many small rectangles for intersection with the region. A positive result
-/// may be wrong, because only the cell intersects the region; a negative result is always correct.
-/// The grid allocates nothing after `init`.
+/// The grid quickly tests many small rectangles for intersection with the region. A negative result
+/// is always correct. A positive result may be wrong, because the rectangle may intersect only a
+/// cell that the region touches and not the region itself.
 package struct RegionGrid: Sendable {
     /// The width and height of a cell, in pixels.
     ///
-    /// Small cells keep the number of wrong positive results near thin lines low.
+    /// Small cells reduce the number of wrong positive results near thin lines.
     private static let cellSize = 4
 
     /// One bit for each cell, with the leftmost cell of a word in its lowest bit.
@@ -16,13 +16,13 @@ package struct RegionGrid: Sendable {
 
     /// Creates an empty grid for a picture of the given size, in pixels.
     package init(width: Int, height: Int) {
-        precondition(width > 0 && height > 0, "the picture of a region grid must not be empty")
+        precondition(width > 0 && height > 0, "region grid: the size must be positive")
         picture = PixelRect(x: 0, y: 0, width: width, height: height)
         wordsPerRow = (width - 1) / (64 * Self.cellSize) + 1
         words = Array(repeating: 0, count: wordsPerRow * ((height - 1) / Self.cellSize + 1))
     }
 
-    /// Replaces the content of the grid by a region.
+    /// Replaces the contents of the grid with the cells that intersect `region`.
     ///
     /// - Complexity: O(cells / 64 + rectangles × words they intersect).
     package mutating func set(_ region: Region) {
@@ -37,7 +37,7 @@ package struct RegionGrid: Sendable {
         }
     }
 
-    /// Returns whether a rectangle may intersect the region.
+    /// Returns whether `rect` may intersect the region. False positives are possible.
     package func mayIntersect(_ rect: PixelRect) -> Bool {
         guard let cells = Cells(rect, in: picture) else { return false }
         for row in cells.rows {
@@ -67,7 +67,7 @@ package struct RegionGrid: Sendable {
         @inline(__always)
         var words: ClosedRange<Int> { first >> 6...last >> 6 }
 
-        /// Returns the bits of those cells of a row that are in the word with index `word`.
+        /// Returns the bits of the cells of a row that are in the word with the index `word`.
         @inline(__always)
         func mask(ofWord word: Int) -> UInt64 {
             let low = max(first &- word &* 64, 0)

@@ -15,8 +15,8 @@ public enum Rotation: Int, CaseIterable, Sendable {
 
 /// The mounting of a panel, as in the connector's `panel orientation` property.
 ///
-/// Values and meanings are those of the kernel's `enum drm_panel_orientation`. Each case names the
-/// edge of the panel that is at the top of the device.
+/// The raw values equal the values of the kernel's `enum drm_panel_orientation`. Each case names
+/// the edge of the panel that is at the top of the device.
 public enum PanelOrientation: Int, CaseIterable, Sendable {
     /// The top edge of the panel is at the top of the device.
     case normal = 0

@@ -3,17 +3,17 @@
 /// There are three coordinate systems (see docs/architecture.md):
 /// - *Points* are used by views; the origin is the upper-left corner of the upright picture.
 /// - *Canvas pixels* are points × scale, in the upright picture.
-/// - *Scanout pixels* are the pixels of the display mode, in which touchscreens report positions,
-///   too.
+/// - *Scanout pixels* are the pixels of the display mode. Touchscreens report positions as
+///   fractions of its width and height.
 ///
-/// Rendering, damage, touches, the cursor and screenshots all use this type, so that they always
-/// agree.
+/// Rendering, damage, touches, the cursor and screenshots all use this type, so that their
+/// coordinates are consistent.
 package struct ScreenGeometry: Hashable, Sendable {
     /// The width of the display mode, in scanout pixels.
     package let scanoutWidth: Int
     /// The height of the display mode, in scanout pixels.
     package let scanoutHeight: Int
-    /// The clockwise rotation from the canvas to the scanout picture.
+    /// The clockwise rotation from the canvas to the scanout buffer.
     package let rotation: Rotation
     /// The number of pixels per point.
     package let scale: CGFloat
@@ -30,8 +30,10 @@ package struct ScreenGeometry: Hashable, Sendable {
         scanoutWidth: Int, scanoutHeight: Int, panelOrientation: PanelOrientation = .normal,
         rotation: Rotation? = nil, scale: CGFloat = 1
     ) {
-        precondition(scanoutWidth > 0 && scanoutHeight > 0, "the size of the mode must be positive")
-        precondition(scale > 0 && scale.isFinite, "the scale must be positive and finite")
+        precondition(
+            scanoutWidth > 0 && scanoutHeight > 0, "screen geometry: the size must be positive")
+        precondition(
+            scale > 0 && scale.isFinite, "screen geometry: the scale must be positive and finite")
         self.scanoutWidth = scanoutWidth
         self.scanoutHeight = scanoutHeight
         self.rotation = rotation ?? panelOrientation.uprightRotation
@@ -58,13 +60,13 @@ package struct ScreenGeometry: Hashable, Sendable {
         CGPoint(x: point.x * scale, y: point.y * scale)
     }
 
-    /// Returns the canvas pixels that intersect a rectangle in points.
+    /// Returns the canvas pixels that intersect `rect`, which is in points.
     package func canvasRect(_ rect: CGRect) -> PixelRect {
         if rect.isNull { return .empty }
         return PixelRect(covering: scaled(rect)).intersection(canvas)
     }
 
-    /// Returns the canvas pixels that are completely inside a rectangle in points.
+    /// Returns the canvas pixels that are completely inside `rect`, which is in points.
     package func canvasRect(within rect: CGRect) -> PixelRect {
         if rect.isNull { return .empty }
         return PixelRect(within: scaled(rect)).intersection(canvas)
@@ -102,7 +104,7 @@ package struct ScreenGeometry: Hashable, Sendable {
     /// - Parameters:
     ///   - normalized: The position as a fraction (0…1) of the touchscreen's width and height in
     ///     scanout orientation.
-    ///   - calibration: The correction of the position; callers must not apply it themselves.
+    ///   - calibration: The position correction, which this method applies to `normalized`.
     package func point(
         normalized: CGPoint, calibration: TouchCalibration = .identity
     ) -> CGPoint {
@@ -120,8 +122,9 @@ package struct ScreenGeometry: Hashable, Sendable {
         return CGPoint(x: canvas.x / scale, y: canvas.y / scale)
     }
 
-    /// Converts a location in points to an uncalibrated touchscreen position, as fractions (0…1) of
-    /// the width and height, for synthetic touches.
+    /// Converts a location in points to an uncalibrated touchscreen position, for synthetic
+    /// touches. The position is a fraction (0…1) of the touchscreen's width and height in scanout
+    /// orientation.
     package func normalized(point: CGPoint) -> CGPoint {
         let canvas = canvasPoint(point)
         let scanout =

@@ -22,17 +22,18 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// The number of seconds since the origin of the clock, as in UIKit's `TimeInterval`.
     public var seconds: Double { Double(microseconds) / 1_000_000 }
 
-    /// Returns whether the left time is earlier than the right one.
+    /// Returns whether the time `left` is earlier than the time `right`.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.microseconds < right.microseconds
     }
 
-    /// Returns the time that is a number of microseconds later.
+    /// Returns the time that is `microseconds` later, or earlier if `microseconds` is negative.
     public func advanced(byMicroseconds microseconds: Int64) -> Timestamp {
         Timestamp(microseconds: self.microseconds + microseconds)
     }
 
-    /// Returns the number of microseconds from an earlier time to this one.
+    /// Returns the number of microseconds from `earlier` to this time, or a negative number if
+    /// `earlier` is later than this time.
     public func microseconds(since earlier: Timestamp) -> Int64 {
         microseconds - earlier.microseconds
     }

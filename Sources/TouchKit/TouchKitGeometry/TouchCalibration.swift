@@ -1,13 +1,13 @@
 /// A position correction for a touchscreen: the first two rows of a 3 × 3 matrix for normalized
 /// coordinates (0…1 on both axes).
 ///
-/// The numbers and their order are those of udev's `LIBINPUT_CALIBRATION_MATRIX`:
-/// `x' = a·x + b·y + c`, `y' = d·x + e·y + f`.
+/// The numbers have the meaning and order of udev's property `LIBINPUT_CALIBRATION_MATRIX`: `x' =
+/// a·x + b·y + c`, `y' = d·x + e·y + f`.
 package struct TouchCalibration: Hashable, Sendable {
     /// The six numbers of the matrix, row by row.
     package var a: Double, b: Double, c: Double, d: Double, e: Double, f: Double
 
-    /// The correction that changes no position.
+    /// The identity correction, which leaves all positions unchanged.
     package static let identity = TouchCalibration(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0)
 
     /// Creates a correction from the six numbers of the matrix, row by row.
@@ -20,7 +20,7 @@ package struct TouchCalibration: Hashable, Sendable {
         self.f = f
     }
 
-    /// Returns the corrected position for a normalized position.
+    /// Returns the corrected position for `point`, a normalized position.
     package func apply(_ point: CGPoint) -> CGPoint {
         if self == .identity { return point }
         return CGPoint(x: a * point.x + b * point.y + c, y: d * point.x + e * point.y + f)

@@ -3,32 +3,32 @@
 /// `budget = max(p95 + max(p95 / 4, 500 µs), recurring + 500 µs) + lead`, at least 2 ms and at most
 /// one period.
 ///
-/// - *p95* is the 95th percentile of the newest 64 frames, measured from the requested wake-up
-///   until the display accepted the frame, so that it includes the lateness of the timer. A quarter
-///   is added for the variation between frames of one scene, but at least 500 µs for processor
-///   wake-up and interruptions by the kernel.
-/// - *recurring* is the second longest of the newest 640 frames. A duration that occurs twice in
-///   ten seconds, for example at a touch-down or while a toolbar fades, is likely to occur again.
-///   Durations longer than a period are ignored, because no budget is sufficient for them.
-/// - *lead* is the time before the vblank at which the display needs the frame, learned from flips
-///   that are one vblank late although the frame was submitted in time.
+/// - *p95* is the 95th percentile of the durations of the newest 64 frames, measured from the
+///   requested wake-up until the display accepted the frame. The duration therefore includes the
+///   lateness of the timer. A quarter is added for the variation between frames of one scene, but
+///   at least 500 µs for processor wake-up and interruptions by the kernel.
+/// - *recurring* is the second longest duration of the newest 640 frames. A duration that occurs
+///   twice in ten seconds, for example at a touch-down or while a toolbar fades, is likely to occur
+///   again. Durations longer than a period are ignored, because no budget is sufficient for them.
+/// - *lead* is the time before the vblank at which the display needs the frame. The lead is learned
+///   from flips that are one vblank late although the frame was submitted in time.
 ///
-/// A longer frame widens the budget at once, because a missed vblank is visible. The budget narrows
-/// by 1/32 of the excess with each frame, because a wide budget only adds latency. The budget
-/// allocates nothing after `init`.
+/// A frame that takes longer than the budget increases the budget at once, because a missed vblank
+/// is visible. With each shorter frame, the budget decreases by 1/32 of its excess over the target,
+/// because a large budget only adds latency. The budget allocates nothing after `init`.
 package struct FrameBudget: Sendable {
     /// The minimum budget, in microseconds.
     package static let minimumMicroseconds: Int64 = 2_000
     /// The minimum margin added to the duration of frames, in microseconds.
     static let minimumMarginMicroseconds: Int64 = 500
-    /// The divisor that determines how fast the budget narrows: with each frame, by its excess over
-    /// the target divided by this number.
+    /// The divisor that determines how fast the budget decreases: with each frame, the excess over
+    /// the target is reduced by its quotient with this number.
     static let narrowingDivisor: Int64 = 32
-    /// The number of consecutive flips in time after which the lead is halved: ten minutes at 60
-    /// Hz. If the display needs the lead, this costs two missed vblanks.
+    /// The number of consecutive punctual flips after which `leadMicroseconds` is halved: ten
+    /// minutes at 60 Hz. If the display needs the former lead, halving causes two missed vblanks.
     static let flipsBeforeLeadReduction = 36_000
-    /// The number of frames after idling that are needed before `idleStartMicroseconds` relies on
-    /// their measured durations alone.
+    /// The number of frames after idling that must be measured before `idleStartMicroseconds` uses
+    /// only their durations.
     static let minimumIdleStartCount = 8
 
     /// The maximum budget, in microseconds: the time between two frames.
@@ -41,8 +41,8 @@ package struct FrameBudget: Sendable {
     /// The 95th percentile of the time from the beginning of a frame until the display accepts it,
     /// over the newest 64 frames that followed idling, in microseconds.
     ///
-    /// Such frames take longer, because of touch-downs and cold caches. With fewer than eight of
-    /// them, the value is at least half a period.
+    /// Frames after idling take longer, because of touch-downs and cold caches. If fewer than eight
+    /// such frames were measured, the value is at least half a period.
     package var idleStartMicroseconds: Int64 {
         let measured = max(idleStarts.percentile95, work.percentile95)
         return idleStarts.count < Self.minimumIdleStartCount
@@ -64,7 +64,7 @@ package struct FrameBudget: Sendable {
     /// accepted it.
     private var recurring = RecurringPeak()
     private var hasFrames = false
-    /// The number of consecutive flips that completed at their vblank.
+    /// The number of consecutive flips that completed at their intended vblank.
     private var punctualFlips = 0
     /// The number of consecutive flips that completed one vblank late.
     private var lateFlips = 0
@@ -97,8 +97,8 @@ package struct FrameBudget: Sendable {
         recordTotal(total)
     }
 
-    /// Records that the loop woke too late, by `lateness` microseconds, to begin the frame for its
-    /// vblank.
+    /// Records that the main loop woke too late, by `lateness` microseconds, to begin a frame for
+    /// its vblank.
     package mutating func recordLateWakeUp(by lateness: Int64) {
         recordTotal(lateness + workMicroseconds)
     }
@@ -130,7 +130,8 @@ package struct FrameBudget: Sendable {
 
     /// Records that the display showed a frame one vblank late although it was submitted in time.
     ///
-    /// A single late flip has no effect. Consecutive ones increase the lead.
+    /// A single late flip has no effect. Each further consecutive late flip increases
+    /// `leadMicroseconds`.
     package mutating func recordLateFlip() {
         punctualFlips = 0
         lateFlips += 1
@@ -139,8 +140,8 @@ package struct FrameBudget: Sendable {
         microseconds = max(microseconds, targetMicroseconds)
     }
 
-    /// The budget that the recent frames need, in microseconds; the actual budget narrows towards
-    /// it.
+    /// The budget that the recent frames need, in microseconds. `microseconds` decreases gradually
+    /// to this value.
     private var targetMicroseconds: Int64 {
         max(
             budget(for: total.percentile95),

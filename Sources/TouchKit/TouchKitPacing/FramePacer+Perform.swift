@@ -1,11 +1,12 @@
 extension FramePacer.Action {
-    /// Performs the action: draws frames while the pacer returns `.draw`.
+    /// Performs the action: calls `draw` repeatedly while the pacer's action is `.draw`.
     ///
-    /// When the function returns, `FramePacer.wakeTime` is the time of the next wake-up.
+    /// After the function returns, `FramePacer.wakeTime` is the time of the next wake-up.
     ///
-    /// - Parameter draw: Draws and presents a frame, and returns the pacer's next action.
-    /// - Throws: The error that `draw` throws. In this case the frame was not presented, and the
-    ///   caller must reset the pacer.
+    /// - Parameter draw: A closure that draws and presents a frame, and returns the pacer's next
+    ///   action.
+    /// - Throws: The error that `draw` throws. The frame was then not presented, and the caller
+    ///   must reset the pacer.
     package func perform<Failure: Error>(
         draw: () throws(Failure) -> FramePacer.Action
     ) throws(Failure) {

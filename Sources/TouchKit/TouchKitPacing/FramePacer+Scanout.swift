@@ -1,8 +1,8 @@
 import TouchKitGeometry
 
 extension FramePacer {
-    /// The time at which the display must receive the frame being drawn, or `nil` if there is no
-    /// such frame or its vblank cannot be predicted.
+    /// The time at which the display must receive the frame that is being drawn, or `nil` if no
+    /// frame is being drawn or its vblank cannot be predicted.
     package var deadline: Timestamp? {
         guard case .drawing(let target, let due, _) = state else { return nil }
         let end = due.advanced(byMicroseconds: budgetMicroseconds)
@@ -12,8 +12,8 @@ extension FramePacer {
         }
     }
 
-    /// Returns the time when a frame for input delivered at `now` is expected on the screen, or
-    /// `nil` if it cannot be predicted.
+    /// Returns the time when a frame that shows input delivered at `now` is expected to appear on
+    /// the screen, or `nil` if the time cannot be predicted.
     package func expectedScanout(at now: Timestamp) -> Timestamp? {
         if hasVblank {
             switch state {
@@ -50,17 +50,17 @@ extension FramePacer {
     /// Returns whether the caller should query the time of the last vblank from the display before
     /// the first frame after idling.
     ///
-    /// A query is needed if no recent vblank is known, so that the next ones cannot be predicted.
+    /// A query is needed if no recent vblank is known, because the next vblanks cannot be predicted
+    /// then. Without a query, the frame may narrowly miss a vblank.
     ///
-    /// Pass the queried time to `recordVblank(_:now:)`. Without this time the frame may narrowly
-    /// miss a vblank.
+    /// Pass the queried time to `recordVblank(_:now:)`.
     package func needsVblankTime(at now: Timestamp) -> Bool {
         guard hasVblank, hasFlipTimes, !isFirst, case .idle = state else { return false }
         return grid.vblank(atOrAfter: now, minimumPeriods: 1) == nil
     }
 
-    /// Records the time of the newest vblank, which the caller queried from the display; does
-    /// nothing unless `needsVblankTime(at:)` returns true.
+    /// Records the time of the newest vblank, which the caller queried from the display. Does
+    /// nothing unless `needsVblankTime(at:)` returns `true`.
     package mutating func recordVblank(_ vblank: Timestamp, now: Timestamp) {
         if needsVblankTime(at: now) { grid.recordVblank(vblank, now: now) }
     }

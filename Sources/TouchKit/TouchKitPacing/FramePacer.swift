@@ -1,20 +1,19 @@
 import TouchKitGeometry
 
-/// Decides when frames are drawn, as a state machine without side effects.
+/// A state machine without side effects that decides when frames are drawn.
 ///
-/// The pacer accesses no clock, timer or display. The main loop passes in times and performs the
-/// returned actions. docs/frame-pacing.md has the table of states and events.
+/// The pacer accesses no clock, timer or display. The main loop passes times to the pacer and
+/// performs the returned actions. docs/frame-pacing.md contains the table of states and events.
 ///
-/// A display either has vblank, which means that flips complete at its refresh rate, or flips
-/// complete immediately. In the second case, the pacer keeps frames at least one refresh period
-/// apart.
+/// On a display with vblank, flips complete at the refresh rate. On a display without vblank, flips
+/// complete immediately, and the pacer keeps frames at least one refresh period apart.
 package struct FramePacer: Sendable {
     /// The next step of the main loop.
     package enum Action: Hashable, Sendable {
         /// Sleep until an event arrives.
         case sleep
-        /// Sleep until an event arrives or until this time, at which `timerFired(at:)` must be
-        /// called.
+        /// Sleep until an event arrives or until the given time, at which the loop must call
+        /// `timerFired(at:)`.
         case wake(at: Timestamp)
         /// Read the input devices, deliver touches, draw and present a frame now, and call
         /// `presented(_:needsNext:deferredMicroseconds:at:)`.
@@ -25,9 +24,10 @@ package struct FramePacer: Sendable {
     package enum Presentation: Hashable, Sendable {
         /// No pixel has changed, and nothing was submitted to the display.
         case unchanged
-        /// A flip was submitted; `flipCompleted(at:now:)` will be called.
+        /// A flip was submitted. The caller will call `flipCompleted(at:now:)` when the flip
+        /// completes.
         case pending
-        /// The frame is already on the screen.
+        /// The frame has been on the screen since the given time.
         case shown(at: Timestamp)
     }
 
@@ -35,8 +35,8 @@ package struct FramePacer: Sendable {
     package struct FrameTarget: Hashable, Sendable {
         /// The vblank that is expected to show the frame, or `nil` if vblanks cannot be predicted.
         package var vblank: Timestamp?
-        /// The vblank for which the frame was planned first. It is earlier than `vblank` if the
-        /// loop woke too late, and `nil` if vblanks cannot be predicted.
+        /// The vblank for which the frame was planned originally, or `nil` if vblanks cannot be
+        /// predicted. This vblank is earlier than `vblank` if the loop woke too late.
         package var intendedVblank: Timestamp?
 
         /// Creates a target.
@@ -46,25 +46,25 @@ package struct FramePacer: Sendable {
         }
     }
 
-    /// The step that follows a pending flip.
+    /// The frame that follows a pending flip, if any.
     package enum FollowUp: Hashable, Sendable {
         /// No frame is known to follow.
         case nothing
         /// A frame follows when the flip completes.
         case atFlip
-        /// A frame follows at this time. The completion of the flip does not wake the loop; the
-        /// loop reads it before drawing that frame.
+        /// A frame follows at the given time. The completion of the flip does not wake the loop;
+        /// the loop reads the completion event before it draws that frame.
         case atTime(Timestamp)
     }
 
     /// The state of the pacer.
     package enum State: Hashable, Sendable {
-        /// There is no work and no pending flip.
+        /// There is no work, and no flip is pending.
         case idle
-        /// There is work, and the frame starts at `until`.
+        /// There is work. The frame starts at `until`.
         case waiting(until: Timestamp, FrameTarget)
-        /// The loop is drawing a frame that was due at `due`; `moreWork` is whether work arrived
-        /// meanwhile.
+        /// The loop is drawing a frame that was due at `due`. `moreWork` is whether more work has
+        /// arrived since the frame began.
         case drawing(FrameTarget, due: Timestamp, moreWork: Bool)
         /// A flip submitted at `committed` is pending.
         case flipping(FrameTarget, committed: Timestamp, FollowUp)
@@ -72,27 +72,27 @@ package struct FramePacer: Sendable {
 
     /// The current state.
     package private(set) var state = State.idle
-    /// The predicted vblanks.
+    /// The prediction of vblanks.
     var grid: VblankGrid
-    /// The learned budget.
+    /// The learned time that a frame needs before its vblank.
     private(set) var budget: FrameBudget
     /// The time when the newest frame was due, or `nil` before the first frame. On a display
-    /// without vblank, the next frame is due at least one period later.
+    /// without vblank, the next frame is due at least one frame period later.
     private var lastDueTime: Timestamp?
-    /// The time when drawing of the newest frame began.
-    private var begun = Timestamp.zero
+    /// The time when the drawing of the newest frame began.
+    private var drawingStart = Timestamp.zero
     /// The time when the newest frame was expected to be finished.
     private var expectedFinish = Timestamp.zero
     /// Whether no frame has been presented since `init` or `reset()`.
     private(set) var isFirst = true
     /// Whether the pacer was idle before the frame that is waiting or being drawn.
     private var followsIdle = false
-    /// Whether the presented frame is the first one, which sets the display mode.
+    /// Whether the frame that was presented last is the first frame, which sets the display mode.
     private var setsMode = false
     /// Whether the display reports the times at which flips were shown.
     private(set) var hasFlipTimes = true
-    /// The number of consecutive flips whose reported time may be the time at which the event was
-    /// read instead of the time of the vblank.
+    /// The number of consecutive flips whose reported time may be the time when the event was read
+    /// instead of the time of the vblank.
     private var flipsWithCurrentTime = 0
     /// The difference in microseconds between a flip's reported time and the current time below
     /// which the driver may have reported the current time.
@@ -101,12 +101,12 @@ package struct FramePacer: Sendable {
     /// The number of vblanks from one frame to the next.
     private let vblanksPerFrame: Int64
 
-    /// The time between two frames in microseconds, on a display with vblank a whole number of
-    /// refresh periods.
+    /// The time between two frames, in microseconds. On a display with vblank, the time is a whole
+    /// number of refresh periods.
     package let frameMicroseconds: Int64
     /// Whether flips complete at the display's vblanks.
     package let hasVblank: Bool
-    /// The number of missed vblanks: those at which a frame was intended to be shown and was not.
+    /// The number of missed vblanks: vblanks at which a frame was intended to be shown but was not.
     package private(set) var missedVblanks = 0
 
     /// Creates a pacer for a display.
@@ -118,7 +118,7 @@ package struct FramePacer: Sendable {
     package init(
         periodNanoseconds: Int64, hasVblank: Bool, options: PacingOptions = PacingOptions()
     ) {
-        precondition(periodNanoseconds > 0, "the refresh period must be positive")
+        precondition(periodNanoseconds > 0, "frame pacer: the refresh period must be positive")
         grid = VblankGrid(periodNanoseconds: periodNanoseconds)
         self.hasVblank = hasVblank
         self.options = options
@@ -135,8 +135,9 @@ package struct FramePacer: Sendable {
     /// The time of the newest known vblank, or `nil` before the first flip.
     package var lastVblank: Timestamp? { grid.lastVblank }
 
-    /// The time allowed for drawing a frame, in microseconds: the fixed time from the options or
-    /// the learned budget; one frame period without vblank or with steady latency.
+    /// The time allowed for drawing a frame, in microseconds: the fixed time from the options, or
+    /// otherwise the learned budget. Without vblank or with steady latency, the learned budget is
+    /// replaced by one frame period.
     package var budgetMicroseconds: Int64 {
         if let fixed = options.budgetMicroseconds { return min(max(fixed, 0), frameMicroseconds) }
         return hasVblank && options.latency == .lowest ? budget.microseconds : frameMicroseconds
@@ -151,7 +152,8 @@ package struct FramePacer: Sendable {
             latch = max(latch, min(budget.idleStartMicroseconds, frameMicroseconds))
         }
         guard hasVblank, vblanksPerFrame > 1 else { return latch }
-        // A frame submitted before the vblank in between would be shown at that vblank already.
+        // A frame that is submitted before the preceding vblank would already be shown at that
+        // vblank.
         let needed = budget.workMicroseconds * 5 / 4 + budget.leadMicroseconds
         return min(latch, max(grid.periodMicroseconds - slackMicroseconds, needed))
     }
@@ -160,20 +162,21 @@ package struct FramePacer: Sendable {
     private var slackMicroseconds: Int64 { grid.periodMicroseconds / 16 }
 
     /// Whether input events should wake the loop. While a frame is waiting, being drawn or
-    /// flipping, input is read with the next frame.
+    /// flipping, the loop reads input together with the next frame.
     package var watchesInput: Bool {
         if case .idle = state { return true }
         return false
     }
 
-    /// Whether the display's events should wake the loop. If the time of the next frame is known,
-    /// the loop reads these events before that frame, so that a frame needs only one wake-up.
+    /// Whether the display's events should wake the loop. If the start time of the next frame is
+    /// known, the loop reads these events directly before that frame, so that each frame needs only
+    /// one wake-up.
     package var watchesDisplay: Bool {
         if case .flipping(_, _, .atTime) = state { return false }
         return true
     }
 
-    /// The time at which `timerFired(at:)` should be called, or `nil` for no wake-up.
+    /// The time at which the loop should call `timerFired(at:)`, or `nil` if no wake-up is needed.
     package var wakeTime: Timestamp? {
         switch state {
         case .waiting(let until, _), .flipping(_, _, .atTime(let until)): until
@@ -181,8 +184,8 @@ package struct FramePacer: Sendable {
         }
     }
 
-    /// The vblank for which the frame being drawn or flipped was planned first, or `nil` if there
-    /// is no such frame or vblanks cannot be predicted.
+    /// The vblank for which the frame being drawn or flipped was planned originally, or `nil` if
+    /// there is no such frame or vblanks cannot be predicted.
     package var target: Timestamp? {
         switch state {
         case .drawing(let target, _, _), .flipping(let target, _, _): target.intendedVblank
@@ -214,7 +217,7 @@ package struct FramePacer: Sendable {
 
     /// Processes a wake-up at the time of `wakeTime`, after the display's events were read.
     ///
-    /// If the timer fired early, the returned action contains the same wake-up time again.
+    /// If the timer fired early, the returned action requests the same wake-up time again.
     package mutating func timerFired(at now: Timestamp) -> Action {
         switch state {
         case .waiting(let until, let target) where now >= until:
@@ -231,7 +234,7 @@ package struct FramePacer: Sendable {
             if now < time && time.microseconds(since: now) <= 4 * frameMicroseconds {
                 return .wake(at: time)
             }
-            // The flip is late, so that the next frame waits for it.
+            // The flip is late, so the next frame waits for its completion.
             state = .flipping(target, committed: committed, .atFlip)
             return .sleep
         case .idle, .drawing, .flipping:
@@ -254,15 +257,15 @@ package struct FramePacer: Sendable {
         at now: Timestamp
     ) -> Action {
         guard case .drawing(let target, let due, let moreWork) = state else {
-            preconditionFailure("a frame was presented without a draw action")
+            preconditionFailure("frame pacer: a frame was presented without a draw action")
         }
         if presentation != .unchanged {
             setsMode = isFirst
             // The duration of the first frame, which sets the mode, is not typical.
             if !isFirst {
                 budget.recordFrame(
-                    work: now.microseconds(since: begun) + deferredMicroseconds,
-                    lateness: begun.microseconds(since: due), followsIdle: followsIdle)
+                    work: now.microseconds(since: drawingStart) + deferredMicroseconds,
+                    lateness: drawingStart.microseconds(since: due), followsIdle: followsIdle)
             }
             isFirst = false
         }
@@ -277,7 +280,8 @@ package struct FramePacer: Sendable {
                 target, committed: now, hasFollowUp: moreWork || needsNext, now: now)
         case .shown(let time):
             let followUp = moreWork || needsNext ? FollowUp.atFlip : .nothing
-            // The end of a mode setting is not a vblank; the first flip gives the time of one.
+            // The end of a mode setting is not a vblank. The first flip reports the first vblank
+            // time.
             if setsMode && hasVblank { return start(followUp, after: time, now: now) }
             state = .flipping(target, committed: now, followUp)
             return flipCompleted(at: time, now: now)
@@ -287,12 +291,12 @@ package struct FramePacer: Sendable {
     /// Processes the completion of a pending flip.
     ///
     /// - Parameters:
-    ///   - vblank: The time that the display reports for the flip; an implausible time is replaced
+    ///   - vblank: The time that the display reports for the flip. An implausible time is replaced
     ///     by `now`.
     ///   - now: The current time.
     package mutating func flipCompleted(at vblank: Timestamp, now: Timestamp) -> Action {
         guard case .flipping(let target, let committed, let followUp) = state else {
-            // The event of an abandoned flip arrived late, but its vblank time is valid.
+            // The flip was abandoned, but its vblank time is valid.
             _ = grid.recordFlip(at: vblank, committed: nil, now: now)
             return .sleep
         }
@@ -304,7 +308,7 @@ package struct FramePacer: Sendable {
         return start(followUp, after: shown, now: now)
     }
 
-    /// Starts the follow-up of a frame that was shown at `shown`.
+    /// Starts the frame that follows a frame shown at `shown`, if any.
     private mutating func start(
         _ followUp: FollowUp, after shown: Timestamp, now: Timestamp
     ) -> Action {
@@ -345,8 +349,8 @@ package struct FramePacer: Sendable {
             hasFlipTimes = false
             return
         }
-        // At this wake-up the vblank should be long past. Up to two flips with the current time are
-        // tolerated, because they may really have been late.
+        // The vblank should be long past at this wake-up. Up to two flips with the current time are
+        // tolerated, because they may have been late.
         guard case .atTime(let time) = followUp, now >= time else { return }
         let isCurrentTime =
             now.microseconds(since: shown) < Self.currentTimeToleranceMicroseconds
@@ -359,23 +363,23 @@ package struct FramePacer: Sendable {
         _ target: FrameTarget, committed: Timestamp, shown: Timestamp
     ) {
         if let intended = target.intendedVblank {
-            missedVblanks += grid.count(from: intended, to: shown)
+            missedVblanks += grid.periodCount(from: intended, to: shown)
         } else if !setsMode {
-            // The flip gives the time of the vblanks that could not be predicted.
-            missedVblanks += grid.count(atOrAfter: expectedFinish, before: shown)
+            // The time of the flip determines the vblanks that could not be predicted.
+            missedVblanks += grid.vblankCount(atOrAfter: expectedFinish, before: shown)
         }
         // A frame that was submitted just in time gives no information about the display.
         guard let vblank = target.vblank,
             vblank.microseconds(since: committed) > FrameBudget.minimumMarginMicroseconds
         else { return }
-        if grid.count(from: vblank, to: shown) > 0 {
+        if grid.periodCount(from: vblank, to: shown) > 0 {
             budget.recordLateFlip()
         } else {
             budget.recordPunctualFlip()
         }
     }
 
-    /// Enters the flipping state and determines its follow-up.
+    /// Enters the flipping state and determines which frame follows the flip.
     private mutating func enterFlipping(
         _ target: FrameTarget, committed: Timestamp, hasFollowUp: Bool, now: Timestamp
     ) -> Action {
@@ -420,13 +424,13 @@ package struct FramePacer: Sendable {
         return .wake(at: time)
     }
 
-    /// Starts a frame if its latch time has come, and otherwise waits for it.
+    /// Starts a frame if its latch time has been reached, and otherwise waits for the latch time.
     ///
     /// - Parameters:
     ///   - now: The current time.
     ///   - due: The requested wake-up time, or `nil` if the frame was not planned.
-    ///   - planned: The target for which the frame was planned; remains the target if it is still
-    ///     reachable.
+    ///   - planned: The target for which the frame was planned. The frame keeps this target if it
+    ///     can still be reached.
     private mutating func begin(
         at now: Timestamp, due: Timestamp? = nil, planned: FrameTarget = FrameTarget()
     ) -> Action {
@@ -436,7 +440,7 @@ package struct FramePacer: Sendable {
         }
         let vblank = max(planned.vblank ?? reachable, reachable)
         if let due, let former = planned.vblank, former < vblank {
-            // The wake-up was too late, so that the budget must grow.
+            // The wake-up was too late, so the budget must grow.
             budget.recordLateWakeUp(by: now.microseconds(since: due))
         }
         let target = FrameTarget(
@@ -449,7 +453,8 @@ package struct FramePacer: Sendable {
         return draw(target, due: min(max(due ?? now, latch), now), now: now)
     }
 
-    /// Starts a frame if the previous one is at least one period ago, and otherwise waits.
+    /// Starts a frame if the previous frame was due at least one frame period ago, and otherwise
+    /// waits.
     private mutating func beginWithoutVblank(at now: Timestamp, due: Timestamp?) -> Action {
         guard let next = nextDueTime, next.microseconds(since: now) <= 4 * frameMicroseconds else {
             return draw(FrameTarget(), due: now, now: now)
@@ -463,7 +468,7 @@ package struct FramePacer: Sendable {
     /// Enters the drawing state.
     private mutating func draw(_ target: FrameTarget, due: Timestamp, now: Timestamp) -> Action {
         lastDueTime = due
-        begun = now
+        drawingStart = now
         expectedFinish = now.advanced(byMicroseconds: neededMicroseconds)
         state = .drawing(target, due: due, moreWork: false)
         return .draw
@@ -473,7 +478,7 @@ package struct FramePacer: Sendable {
     /// frame.
     var nextDueTime: Timestamp? { lastDueTime?.advanced(byMicroseconds: frameMicroseconds) }
 
-    /// Returns the first vblank that a frame begun at `now` can reach, judging by the duration of
+    /// Returns the first vblank that a frame begun at `now` can reach, based on the duration of
     /// recent frames, or `nil` if vblanks cannot be predicted.
     func reachableVblank(at now: Timestamp) -> Timestamp? {
         grid.vblank(
@@ -481,16 +486,17 @@ package struct FramePacer: Sendable {
             minimumPeriods: vblanksPerFrame)
     }
 
-    /// The minimum time that a frame needs before its vblank, judging by recent frames, in
+    /// The minimum time that a frame needs before its vblank, based on recent frames, in
     /// microseconds.
     private var neededMicroseconds: Int64 {
-        // At least 1 µs: a frame that begins at a vblank cannot be shown at it.
+        // The time is at least 1 µs, because a frame that begins at a vblank cannot be shown at
+        // that vblank.
         let work = followsIdle ? budget.idleStartMicroseconds : budget.workMicroseconds
         return min(
             max(work + budget.leadMicroseconds, 1), max(latchMicroseconds - slackMicroseconds, 1))
     }
 
-    /// Returns the target of the frame after one that was shown at `shown`.
+    /// Returns the target of the frame that follows a frame shown at `shown`.
     private func targetAfter(_ shown: Timestamp) -> FrameTarget {
         guard hasVblank else { return FrameTarget() }
         let next = shown.advanced(byMicroseconds: frameMicroseconds)

@@ -6,7 +6,7 @@ public struct PacingOptions: Hashable, Sendable {
         /// from touch to screen.
         case lowest
         /// Input is read directly after the previous flip. The delay is longer but constant, and a
-        /// frame has a whole period for drawing.
+        /// frame has a whole frame period for drawing.
         case steady
     }
 
@@ -19,13 +19,13 @@ public struct PacingOptions: Hashable, Sendable {
     /// display with vblank, frames are a whole number of vblanks apart.
     public var frameRate: Double?
     /// The fixed time before the vblank at which a frame starts, in microseconds, or `nil` to learn
-    /// it from the duration of frames.
+    /// the time from the duration of frames.
     public var budgetMicroseconds: Int64?
     /// The policy for the time at which a frame reads its input.
     public var latency: Latency
 
-    /// Creates options; the defaults are the rate of the display, a learned budget and the lowest
-    /// latency.
+    /// Creates options. The defaults are the refresh rate of the display, a learned budget and the
+    /// lowest latency.
     public init(
         frameRate: Double? = nil, budgetMicroseconds: Int64? = nil, latency: Latency = .lowest
     ) {
@@ -36,8 +36,8 @@ public struct PacingOptions: Hashable, Sendable {
 
     /// Returns the number of vblanks from one frame to the next.
     ///
-    /// The number is the smallest for which the maximum frame rate is exceeded by at most 1 %, so
-    /// that 60 frames per second use every vblank at 59.94 Hz and 60.02 Hz.
+    /// The result is the smallest number for which the maximum frame rate is exceeded by at most 1
+    /// %. Therefore 60 frames per second use every vblank at 59.94 Hz and at 60.02 Hz.
     func vblanksPerFrame(periodNanoseconds: Int64) -> Int64 {
         guard let rate else { return 1 }
         let vblanks = 1e9 / Double(periodNanoseconds) / rate
@@ -50,7 +50,7 @@ public struct PacingOptions: Hashable, Sendable {
         return max(Int64((1e6 / rate).rounded()), periodMicroseconds)
     }
 
-    /// The maximum frame rate clamped to the permitted values, or `nil` if there is none or it is
+    /// The maximum frame rate clamped to the permitted values, or `nil` if `frameRate` is `nil` or
     /// NaN.
     private var rate: Double? {
         guard let frameRate, !frameRate.isNaN else { return nil }

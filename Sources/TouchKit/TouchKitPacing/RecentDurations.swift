@@ -10,11 +10,11 @@ struct RecentDurations: Sendable {
     private var addedCount = 0
     /// The number of stored durations.
     var count: Int { min(addedCount, Self.capacity) }
-    /// The 95th percentile of the stored durations by the nearest-rank method, or 0 if there is
-    /// none.
+    /// The 95th percentile of the stored durations by the nearest-rank method, or 0 if no duration
+    /// is stored.
     private(set) var percentile95: Int64 = 0
 
-    /// Adds a duration, replacing the oldest one if the buffer is full.
+    /// Adds a duration, and removes the oldest duration if the buffer is full.
     ///
     /// - Complexity: O(`count`).
     mutating func add(_ duration: Int64) {
@@ -23,8 +23,8 @@ struct RecentDurations: Sendable {
         percentile95 = computedPercentile95
     }
 
-    /// The 95th percentile, computed from the four largest durations: with 64 stored durations, it
-    /// is the fourth largest.
+    /// The 95th percentile, computed from the four largest durations. If 64 durations are stored,
+    /// the percentile is the fourth largest duration.
     private var computedPercentile95: Int64 {
         var largest: (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
         for index in 0..<count {

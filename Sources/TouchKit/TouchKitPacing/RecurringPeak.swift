@@ -1,12 +1,12 @@
 /// The second longest duration of the newest 640 frames, about ten seconds.
 ///
 /// The longest duration may be a single exception, but a duration that occurs twice in ten seconds
-/// is likely to occur again. Such durations are too rare for `RecentDurations`. Adding a duration
-/// allocates nothing.
+/// is likely to occur again. `RecentDurations` covers only about one second, which is too short for
+/// such durations. Adding a duration allocates nothing.
 struct RecurringPeak: Sendable {
     /// The number of frames in a segment.
     private static let segmentLength = 64
-    /// The number of segments; when a new segment begins, it replaces the oldest one.
+    /// The number of segments. A new segment replaces the oldest segment.
     private static let segmentCount = 10
 
     /// The two longest durations of a segment.
@@ -26,10 +26,11 @@ struct RecurringPeak: Sendable {
     private var segments = [Longest](repeating: Longest(), count: RecurringPeak.segmentCount)
     /// The number of durations added so far.
     private var addedCount = 0
-    /// The second longest duration in microseconds, or 0 with fewer than two durations.
+    /// The second longest duration in microseconds, or 0 if fewer than two durations were added.
     private(set) var microseconds: Int64 = 0
 
-    /// Adds the duration of a frame in microseconds. Each 64th duration removes the oldest 64.
+    /// Adds the duration of a frame, in microseconds. When a new segment begins, the oldest 64
+    /// durations are removed.
     mutating func add(_ duration: Int64) {
         let segment = addedCount / Self.segmentLength % Self.segmentCount
         if addedCount % Self.segmentLength == 0 { segments[segment] = Longest() }

@@ -1,13 +1,13 @@
 import TouchKitGeometry
 
-/// The times at which a display scans out the rows of the buffer on the screen, and so makes
-/// front-buffer writes visible.
+/// The times at which a display scans out the rows of the front buffer. Pixels that are written to
+/// the front buffer become visible at these times.
 ///
 /// A display scans out the rows from top to bottom after each vblank, followed by a blanking
 /// interval. The kernel's vblank timestamp is the time when the scanout of the first row begins
 /// (`drm_crtc_vblank_helper_get_vblank_timestamp`: "the end of vblank").
 package struct ScanTiming: Hashable, Sendable {
-    /// The time of any known vblank.
+    /// The time of one known vblank.
     package var vblank: Timestamp
     /// The time between two vblanks in microseconds, greater than 0.
     package var periodMicroseconds: Int64
@@ -21,15 +21,16 @@ package struct ScanTiming: Hashable, Sendable {
         vblank: Timestamp, periodMicroseconds: Int64, activeMicroseconds: Int64, rows: Int
     ) {
         precondition(
-            periodMicroseconds > 0 && rows > 0, "the period and the rows must be positive")
+            periodMicroseconds > 0 && rows > 0,
+            "scan timing: the period and the number of rows must be positive")
         self.vblank = vblank
         self.periodMicroseconds = periodMicroseconds
         self.activeMicroseconds = activeMicroseconds
         self.rows = rows
     }
 
-    /// Returns the time from a vblank until a row is scanned out, in microseconds: row / rows ×
-    /// active time.
+    /// Returns the time from a vblank until a row is scanned out, in microseconds: `row` / `rows` ×
+    /// `activeMicroseconds`.
     ///
     /// - Parameters:
     ///   - row: The row, clamped to 0..<`rows`.
@@ -50,7 +51,7 @@ package struct ScanTiming: Hashable, Sendable {
             byMicroseconds: Self.microseconds(
                 to: row, of: rows, activeMicroseconds: activeMicroseconds))
         let elapsed = time.microseconds(since: first)
-        // Rounds up, also for times before the known vblank.
+        // The division is rounded up, also for times before the known vblank.
         let whole = elapsed / periodMicroseconds
         let periods = elapsed % periodMicroseconds > 0 ? whole + 1 : whole
         return first.advanced(byMicroseconds: periods * periodMicroseconds)

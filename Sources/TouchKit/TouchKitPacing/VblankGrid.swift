@@ -1,6 +1,6 @@
 import TouchKitGeometry
 
-/// Predicts the vblanks of a display from the newest known one and the refresh period.
+/// A predictor of a display's vblanks, based on the newest known vblank and the refresh period.
 struct VblankGrid: Sendable {
     /// The time for which predictions are reliable after a known vblank, in microseconds.
     ///
@@ -8,8 +8,8 @@ struct VblankGrid: Sendable {
     /// within the margin of the frame budget.
     static let validityMicroseconds: Int64 = 10_000_000
 
-    /// The time between two vblanks, in nanoseconds. A period rounded to microseconds would cause
-    /// an error of a tenth of a period in half a minute.
+    /// The time between two vblanks, in nanoseconds. With a period rounded to microseconds, the
+    /// error would reach a tenth of a period within half a minute.
     let periodNanoseconds: Int64
     /// The newest known vblank, or `nil` if none is known.
     private(set) var lastVblank: Timestamp?
@@ -22,35 +22,35 @@ struct VblankGrid: Sendable {
     /// The time between two vblanks, in microseconds.
     var periodMicroseconds: Int64 { microseconds(1) }
 
-    /// Returns the duration of a number of periods, in microseconds.
+    /// Returns the duration of `periods` refresh periods, in microseconds.
     func microseconds(_ periods: Int64) -> Int64 {
         (periods * periodNanoseconds + 500) / 1_000
     }
 
     /// Returns the first predicted vblank at or after `time` that is at least `minimumPeriods`
-    /// periods after the newest known one.
+    /// refresh periods after the newest known vblank.
     ///
-    /// - Returns: The vblank, or `nil` if none can be predicted, because no vblank is known, the
-    ///   newest one is too old or the clock was set back.
+    /// - Returns: The vblank, or `nil` if no vblank can be predicted: no vblank is known, the
+    ///   newest known vblank is too old, or the clock was set back.
     func vblank(atOrAfter time: Timestamp, minimumPeriods: Int64) -> Timestamp? {
         guard let lastVblank else { return nil }
-        let passed = time.microseconds(since: lastVblank)
-        if passed > Self.validityMicroseconds || passed < -2 * periodMicroseconds { return nil }
-        var periods = max(passed * 1_000 / periodNanoseconds, minimumPeriods)
+        let elapsed = time.microseconds(since: lastVblank)
+        if elapsed > Self.validityMicroseconds || elapsed < -2 * periodMicroseconds { return nil }
+        var periods = max(elapsed * 1_000 / periodNanoseconds, minimumPeriods)
         // The division rounds down.
         while lastVblank.advanced(byMicroseconds: microseconds(periods)) < time { periods += 1 }
         return lastVblank.advanced(byMicroseconds: microseconds(periods))
     }
 
-    /// Returns the number of periods from one vblank to a later one, tolerating jitter of less than
-    /// half a period.
-    func count(from first: Timestamp, to second: Timestamp) -> Int {
+    /// Returns the number of refresh periods from one vblank to a later vblank. Jitter of less than
+    /// half a period is tolerated.
+    func periodCount(from first: Timestamp, to second: Timestamp) -> Int {
         let apart = second.microseconds(since: first) * 1_000 + periodNanoseconds / 2
         return apart < periodNanoseconds ? 0 : Int(apart / periodNanoseconds)
     }
 
     /// Returns the number of vblanks at or after `first` and before the known vblank `last`.
-    func count(atOrAfter first: Timestamp, before last: Timestamp) -> Int {
+    func vblankCount(atOrAfter first: Timestamp, before last: Timestamp) -> Int {
         let apart = last.microseconds(since: first) * 1_000
         return apart > 0 ? Int(apart / periodNanoseconds) : 0
     }
@@ -58,12 +58,12 @@ struct VblankGrid: Sendable {
     /// Records the time of a completed flip as the newest vblank.
     ///
     /// - Parameters:
-    ///   - time: The time that the display reports; drivers without a clock report 0 or invalid
-    ///     times.
+    ///   - time: The time that the display reports. Drivers without a vblank clock report 0 or
+    ///     invalid times.
     ///   - committed: The time when the frame was submitted, or `nil` if it is unknown.
     ///   - now: The current time.
-    /// - Returns: The reported time if it is plausible, otherwise `now`; and whether it is
-    ///   plausible.
+    /// - Returns: `shown` is the reported time if it is plausible, or `now` otherwise.
+    ///   `isPlausible` is whether the reported time is plausible.
     mutating func recordFlip(at time: Timestamp, committed: Timestamp?, now: Timestamp) -> (
         shown: Timestamp, isPlausible: Bool
     ) {

@@ -3,11 +3,11 @@ import TouchKitContacts
 import TouchKitPacing
 import TouchKitRaster
 
-/// Runs an application with synthetic touches under a virtual clock, for tests.
+/// A simulator that runs an application with synthetic touches under a virtual clock, for tests.
 ///
 /// The simulator passes scripted touches and times to the real touch dispatcher, timers and
-/// compositor. Each simulator creates its own application, which is `UIApplication.shared` while it
-/// is the newest one. Test suites that use simulators must therefore be `.serialized`.
+/// compositor. Each simulator creates its own application, which is `UIApplication.shared` until a
+/// newer application is created. Test suites that use simulators must therefore be `.serialized`.
 ///
 /// ```swift
 /// let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
@@ -17,8 +17,8 @@ import TouchKitRaster
 /// ```
 @MainActor
 public final class TouchSimulator {
-    /// The actions of several contacts that the simulated touchscreen reports in one hardware
-    /// frame.
+    /// A touch frame: the actions of several contacts that the simulated touchscreen reports at one
+    /// time.
     @MainActor
     public struct Frame {
         /// An action of one contact.
@@ -31,12 +31,12 @@ public final class TouchSimulator {
 
         var actions: [(contact: Int, action: Action)] = []
 
-        /// Puts a contact down at a point of the screen, in points.
+        /// Puts a contact down at a position on the screen, in points.
         public mutating func down(_ contact: Int, at point: CGPoint) {
             actions.append((contact, .down(point)))
         }
 
-        /// Moves a contact to a point of the screen, in points.
+        /// Moves a contact to a position on the screen, in points.
         public mutating func move(_ contact: Int, to point: CGPoint) {
             actions.append((contact, .move(point)))
         }
@@ -60,7 +60,7 @@ public final class TouchSimulator {
     /// The refresh rate of the simulated display in frames per second, 1…1,000, or `nil`.
     ///
     /// With a rate, touches are delivered in frames that `FramePacer` paces as on a real display.
-    /// With `nil`, the touches of each hardware frame are delivered at once.
+    /// With `nil`, the touches of each touch frame are delivered immediately.
     public var displayRate: Double? {
         didSet {
             display = displayRate.map { rate in
@@ -80,7 +80,7 @@ public final class TouchSimulator {
         var flip: Timestamp?
 
         init(period: Int64, start: Timestamp) {
-            // A fixed budget, because virtual frames take no time to measure.
+            // The budget is fixed, because virtual frames have no duration that could be measured.
             pacer = FramePacer(
                 periodMicroseconds: period, hasVblank: true,
                 options: PacingOptions(budgetMicroseconds: period / 2))
@@ -98,7 +98,7 @@ public final class TouchSimulator {
     private var now = Timestamp.zero
     /// The time up to which all scheduled calls and animation steps have run.
     private var lastAdvance = Timestamp.zero
-    /// The simulated display, or `nil` if each hardware frame is delivered at once.
+    /// The simulated display, or `nil` if each touch frame is delivered immediately.
     private var display: PacedDisplay?
     private var queue = TouchUpdateQueue()
     /// The newest sample of each contact that is down, by contact number.
@@ -123,7 +123,7 @@ public final class TouchSimulator {
     /// - Parameters:
     ///   - screenSize: The size of the screen, in points.
     ///   - scale: The number of pixels per point.
-    ///   - glyphs: The font.
+    ///   - glyphs: The source of the font's glyphs.
     ///   - imageDecoder: The decoder for images, or `nil` if the application loads no images.
     package init(
         screenSize: CGSize, scale: CGFloat = 1, glyphs: any GlyphSource = BuiltInFont(),
@@ -143,7 +143,7 @@ public final class TouchSimulator {
 
     // MARK: Contacts
 
-    /// Puts a contact down at the current time, in a separate hardware frame.
+    /// Puts a contact down at the current time, in a separate touch frame.
     ///
     /// - Parameters:
     ///   - contact: A number of your choice that identifies the contact until it is lifted.
@@ -152,23 +152,23 @@ public final class TouchSimulator {
         frame { $0.down(contact, at: point) }
     }
 
-    /// Moves a contact to a point of the screen, in points, at the current time, in a separate
-    /// hardware frame.
+    /// Moves a contact to a position on the screen, in points, at the current time, in a separate
+    /// touch frame.
     public func move(_ contact: Int, to point: CGPoint) {
         frame { $0.move(contact, to: point) }
     }
 
-    /// Lifts a contact at the current time, in a separate hardware frame.
+    /// Lifts a contact at the current time, in a separate touch frame.
     public func up(_ contact: Int) {
         frame { $0.up(contact) }
     }
 
-    /// Cancels a contact at the current time, in a separate hardware frame.
+    /// Cancels a contact at the current time, in a separate touch frame.
     public func cancel(_ contact: Int) {
         frame { $0.cancel(contact) }
     }
 
-    /// Performs the actions that `body` adds in one hardware frame, at the current time.
+    /// Performs the actions that `body` adds in one touch frame, at the current time.
     public func frame(_ body: (inout Frame) -> Void) {
         var frame = Frame()
         body(&frame)
@@ -275,8 +275,8 @@ public final class TouchSimulator {
         lastAdvance = now
     }
 
-    /// The time of the next scheduled call, pacer wake-up, flip or animation step, or `nil` if none
-    /// is scheduled.
+    /// The time of the next scheduled call, pacer wake-up, flip or animation step, or `nil` if
+    /// nothing is scheduled.
     private var nextEventTime: Timestamp? {
         [application.nextDeadline, display?.pacer.wakeTime, display?.flip, nextAnimationStep]
             .compactMap { $0 }

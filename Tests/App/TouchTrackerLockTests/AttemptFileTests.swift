@@ -29,7 +29,7 @@ struct AttemptFileTests {
     }
 
     private var bytes: [UInt8] {
-        get throws { try folder.bytes(AttemptFile.name) }
+        get throws { try folder.bytes(AttemptFile.fileName) }
     }
 
     @Test("A written record is read again, and the size of the file does not change.")
@@ -39,9 +39,9 @@ struct AttemptFileTests {
             try write([count])
             #expect(try read() == attempts(count))
             #expect(try bytes.count == 8_192)
-            #expect(try folder.mode(AttemptFile.name) == 0o600)
+            #expect(try folder.mode(AttemptFile.fileName) == 0o600)
         }
-        #expect(folder.names == [AttemptFile.name])
+        #expect(folder.names == [AttemptFile.fileName])
     }
 
     @Test("Writes alternate between the slots, so the newest record is never overwritten.")
@@ -59,7 +59,7 @@ struct AttemptFileTests {
     @Test("After a write torn at any byte, the old or the new record is read.")
     func torn() throws {
         for last: UInt32 in [1, 2, 3, 4] {
-            try? folder.remove(AttemptFile.name)
+            try? folder.remove(AttemptFile.fileName)
             try write(0..<last)
             let before = try bytes
             try write([last])
@@ -101,23 +101,23 @@ struct AttemptFileTests {
         let whole = try bytes
         let other = Array((whole + [UInt8](repeating: 0, count: 100_000)).prefix(length))
         #expect(AttemptFile.content(of: other) == nil)
-        try folder.write(AttemptFile.name, other)
+        try folder.write(AttemptFile.fileName, other)
         #expect(try read() == nil)
     }
 
     @Test("A symbolic link, pipe or folder has no content, and reading it does not block.")
     func otherKinds() throws {
         try folder.write("elsewhere", [1, 2, 3])
-        #expect(symlink("elsewhere", "\(folder.path)/\(AttemptFile.name)") == 0)
+        #expect(symlink("elsewhere", "\(folder.path)/\(AttemptFile.fileName)") == 0)
         #expect(try read() == nil)
         try write([2])
         #expect(try read() == attempts(2))
         #expect(try folder.bytes("elsewhere") == [1, 2, 3])
-        try folder.remove(AttemptFile.name)
-        #expect(mkfifo("\(folder.path)/\(AttemptFile.name)", 0o600) == 0)
+        try folder.remove(AttemptFile.fileName)
+        #expect(mkfifo("\(folder.path)/\(AttemptFile.fileName)", 0o600) == 0)
         #expect(try read() == nil)
-        try folder.remove(AttemptFile.name)
-        #expect(mkdir("\(folder.path)/\(AttemptFile.name)", 0o700) == 0)
+        try folder.remove(AttemptFile.fileName)
+        #expect(mkdir("\(folder.path)/\(AttemptFile.fileName)", 0o700) == 0)
         #expect(try read() == nil)
     }
 

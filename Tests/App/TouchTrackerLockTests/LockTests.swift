@@ -40,12 +40,12 @@ struct LockTests {
     func setting() throws {
         try set()
         #expect(lock.isSet)
-        #expect(check("14789") == .right)
+        #expect(check("14789") == .correct)
         #expect(check("1478") == .wrong(lockoutSeconds: 0))
         try set("1236")
         #expect(try lock.failedAttempts() == .none)
         #expect(check("14789") == .wrong(lockoutSeconds: 0))
-        #expect(check("136") == .right)
+        #expect(check("136") == .correct)
         try lock.reset()
         #expect(!lock.isSet)
         #expect(folder.names.isEmpty)
@@ -81,7 +81,7 @@ struct LockTests {
             clock.advance(1)
             #expect(lock.lockoutSeconds == 0)
         }
-        #expect(check("14789") == .right)
+        #expect(check("14789") == .correct)
         #expect(lock.lockoutSeconds == 0)
         #expect(check("1236") == .wrong(lockoutSeconds: 0))
     }
@@ -104,7 +104,7 @@ struct LockTests {
         #expect(check("1236") == .wrong(lockoutSeconds: 60))
         clock.reboot(secondsSinceBoot: 3)
         clock.advance(57)
-        #expect(check("14789") == .right)
+        #expect(check("14789") == .correct)
     }
 
     @Test("The modification times of the files do not affect the lockout.")
@@ -136,12 +136,12 @@ struct LockTests {
                 }
             }
             let verdict = lockWithPowerCut.check(Pattern(digits))
-            #expect((verdict == .right) == (digits == "14789"))
+            #expect((verdict == .correct) == (digits == "14789"))
             for name in savedFiles.names { try folder.write(name, savedFiles.bytes(name)) }
             #expect(try lock.failedAttempts().count == UInt32(count + 1))
             clock.reboot(secondsSinceBoot: 60)
         }
-        #expect(check("14789") == .right)
+        #expect(check("14789") == .correct)
         #expect(try lock.failedAttempts() == .none)
     }
 
@@ -153,7 +153,7 @@ struct LockTests {
         let error = LockError(cause: .unwritable(.invalid), path: file("lock-tries"))
         #expect(check("14789") == .unavailable(error))
         try folder.remove("other")
-        #expect(check("14789") == .right)
+        #expect(check("14789") == .correct)
         try folder.remove("lock-tries")
         #expect(mkdir(file("lock-tries"), 0o700) == 0)
         let process = lock
@@ -174,7 +174,7 @@ struct LockTests {
         } didRecordAttempt: { [folder] in
             _ = link("\(folder.path)/lock-tries", "\(folder.path)/other")
         }
-        #expect(lockWithLink.check(Pattern("14789")) == .right)
+        #expect(lockWithLink.check(Pattern("14789")) == .correct)
         #expect(
             errors.all == [LockError(cause: .unwritable(.invalid), path: file("lock-tries"))])
         #expect(try lock.failedAttempts().count == 1)
@@ -214,11 +214,11 @@ struct LockTests {
         try lock.set(Pattern("14789"))
         disk.fill()
         #expect(lock.check(Pattern("1236")) == .wrong(lockoutSeconds: 0))
-        #expect(lock.check(Pattern("14789")) == .right)
+        #expect(lock.check(Pattern("14789")) == .correct)
         let error = LockError(
             cause: .unwritable(Errno(rawValue: ENOSPC)), path: "\(disk.path)/lock-tries")
         #expect(throws: error) { try lock.set(Pattern("1236")) }
-        #expect(lock.check(Pattern("14789")) == .right)
+        #expect(lock.check(Pattern("14789")) == .correct)
     }
 
     @Test("If the attempt file is lost or damaged, the longest lockout starts at its detection.")
@@ -240,7 +240,7 @@ struct LockTests {
             #expect(process.check(Pattern("1236")) == .wrong(lockoutSeconds: 300))
             #expect(lock.lockoutSeconds == 300)
             clock.advance(300)
-            #expect(check("14789") == .right)
+            #expect(check("14789") == .correct)
         }
     }
 
@@ -280,7 +280,7 @@ struct LockTests {
         let bytes = try folder.bytes("lock")
         #expect(bytes.starts(with: "touchtracker-lock 1 $y$".utf8))
         try folder.write("lock", bytes)
-        #expect(check("14789") == .right)
+        #expect(check("14789") == .correct)
     }
 
     @Test("A huge file, symbolic link, pipe or folder is malformed, and reading it does not block.")

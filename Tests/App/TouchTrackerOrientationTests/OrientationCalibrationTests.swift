@@ -146,7 +146,7 @@ struct OrientationCalibrationTests {
         tester.tap(mirrored(tester.calibration.marks.second), device: 2)
         tester.tap(mirrored(tester.calibration.marks.third), device: 1)
         #expect(tester.outcome == nil)
-        tester.calibration.deviceRemoved(DeviceID(rawValue: 1))
+        tester.calibration.handleRemoval(of: DeviceID(rawValue: 1))
         tester.tap(mirrored(tester.calibration.marks.third), device: 2)
         #expect(tester.outcome == .confirmed(mirror))
     }
@@ -157,7 +157,7 @@ struct OrientationCalibrationTests {
         tester.tap(mirrored(tester.calibration.marks.first), device: 1)
         #expect(tester.calibration.phase == .first(nil))
         tester.tap(mirrored(tester.calibration.marks.first), device: 3)
-        tester.calibration.deviceRemoved(DeviceID(rawValue: 3))
+        tester.calibration.handleRemoval(of: DeviceID(rawValue: 3))
         #expect(tester.calibration.phase == .closed)
     }
 
@@ -184,8 +184,9 @@ struct OrientationCalibrationTests {
             let position = CGPoint(
                 x: random.number(in: -0.5...1.5), y: random.number(in: -0.5...1.5))
             tester.report(
-                states[Int(random.whole(in: 0...3))], position, slot: Int(random.whole(in: 0...3)),
-                device: UInt32(random.whole(in: 1...2)))
+                states[Int(random.integer(in: 0...3))], position,
+                slot: Int(random.integer(in: 0...3)),
+                device: UInt32(random.integer(in: 1...2)))
         }
         for _ in 0..<4 { tester.wait(31) }
         #expect(tester.calibration.phase == .closed)

@@ -25,7 +25,7 @@ struct BlockingReaderTests {
     private func reader() throws -> Database {
         let reader = try Database(path: folder.file, access: .readOnly)
         try reader.run("BEGIN")
-        #expect(try reader.number("SELECT count(*) FROM stroke") != nil)
+        #expect(try reader.queryInteger("SELECT count(*) FROM stroke") != nil)
         return reader
     }
 

@@ -133,8 +133,8 @@ struct DrawingStoreTests {
         let store = try open()
         try store.apply([.put([sampleStroke(1)])])
         let database = try Database(path: folder.file, access: .readOnly)
-        #expect(try database.number("PRAGMA application_id") == 0x5454_524B)
-        #expect(try database.number("PRAGMA user_version") == 2)
+        #expect(try database.queryInteger("PRAGMA application_id") == 0x5454_524B)
+        #expect(try database.queryInteger("PRAGMA user_version") == 2)
         #expect(try store.pragmaValue("journal_mode") == "wal")
         #expect(try store.pragmaValue("synchronous") == "2")
     }
@@ -219,7 +219,7 @@ struct DrawingStoreTests {
         let page = try store.page(after: .min, before: 4)
         #expect(page.strokes.map(\.id) == [1, 3])
         #expect(page.skippedIDs == [2])
-        #expect(try store.database.number("SELECT count(*) FROM stroke") == 3)
+        #expect(try store.database.queryInteger("SELECT count(*) FROM stroke") == 3)
     }
 
     @Test(
@@ -336,7 +336,7 @@ struct DrawingStoreTests {
     func immutable() throws {
         try open().apply([.put([sampleStroke(1)])])
         let database = try Database(path: folder.file, access: .immutable)
-        #expect(try database.number("SELECT id FROM stroke") == 1)
+        #expect(try database.queryInteger("SELECT id FROM stroke") == 1)
         #expect(throws: StoreError(.readOnly, path: folder.file)) {
             try database.run("DELETE FROM stroke")
         }

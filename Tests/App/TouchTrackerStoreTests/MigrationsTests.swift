@@ -30,7 +30,7 @@ struct MigrationsTests {
     func version1() throws {
         try folder.putVersion1()
         let store = try DrawingStore(folder: folder.path, access: .readWrite)
-        #expect(try store.database.number("PRAGMA user_version") == 2)
+        #expect(try store.database.queryInteger("PRAGMA user_version") == 2)
         expectOldDrawing(try store.load())
         #expect(
             try store.head()
@@ -102,10 +102,10 @@ struct MigrationsTests {
             try Migrations.run(Migrations.steps + [broken], in: database)
         }
         #expect(!database.isInTransaction)
-        #expect(try database.number("PRAGMA user_version") == 2)
+        #expect(try database.queryInteger("PRAGMA user_version") == 2)
         expectOldDrawing(try folder.load())
         let columns = "SELECT count(*) FROM pragma_table_info('drawing')"
-        #expect(try database.number(columns) == 6)
+        #expect(try database.queryInteger(columns) == 6)
     }
 
     @Test("If the first migration fails, the file of version 1 is unchanged.")
@@ -117,7 +117,7 @@ struct MigrationsTests {
                 from: $0.sourceVersion, $0.statements + ["INSERT INTO nowhere VALUES (1)"])
         }
         #expect(throws: StoreError.self) { try Migrations.run(steps, in: database) }
-        #expect(try database.number("PRAGMA user_version") == 1)
+        #expect(try database.queryInteger("PRAGMA user_version") == 1)
         expectOldDrawing(try folder.load())
     }
 

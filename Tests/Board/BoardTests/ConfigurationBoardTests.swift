@@ -113,7 +113,7 @@ struct ConfigurationBoardTests {
             ("echo 'connector: PAPER-1'", "PAPER-1: there is no such connector"),
             ("echo 'mode: 5x5'", "it has no mode 5x5"),
             ("echo 'display: headless:800x480'", "a headless display would leave the screen dark"),
-            ("head -c 10000000 /dev/zero", "is larger than 64 kB"),
+            ("head -c 10000000 /dev/zero", "is larger than 64 KiB"),
             ("printf 'a: \\000'", "control characters are not allowed"),
         ] {
             try onBoot("\(command) >touchtracker.yaml", of: board)

@@ -172,7 +172,7 @@ struct DevicesCommandBoardTests {
         let seat = try runDevices(board)
         try export(seat, "other-seat")
         #expect(seat.status == 69)
-        #expect(seat.text.contains("it belongs to seat1, the kiosk reads seat0"))
+        #expect(seat.text.contains("the device belongs to seat1, the kiosk reads seat0"))
         #expect(seat.first("inputDevices")["seat"] as? String == "seat1")
         try board.stop()
     }

@@ -187,7 +187,9 @@ struct RecordingBoardTests {
             recording.frames.map(\.contacts)
         }
         #expect(values(ours) == values(theirs))
-        #expect(try board.shell("cat /run/ours.log").contains("recording without a picture"))
+        #expect(
+            try board.shell("cat /run/ours.log")
+                .contains("recording continues without a display"))
         // An existing file is not overwritten.
         let again = try board.shell("touchtracker record /run/ours.yml 2>&1; echo status=$?")
         #expect(again.contains("already exists"))

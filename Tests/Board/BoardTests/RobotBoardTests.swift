@@ -102,12 +102,13 @@ struct RobotBoardTests {
         let panel = try #require(lines.first { $0.hasPrefix("panel ") }).dropFirst(6)
         #expect(
             lines.contains(
-                "second: touch input: \(panel): another program has grabbed it; stop that program"
+                "second: touch input: \(panel): another program has grabbed the device; "
+                    + "stop that program"
             ), "\(output)")
         #expect(
             lines.contains(
-                "unplugged: touch input: \(panel) has been unplugged; "
-                    + "plug it in and restart the program"), "\(output)")
+                "unplugged: touch input: \(panel): the device was disconnected; "
+                    + "connect the device and restart the program"), "\(output)")
         #expect(try trace(of: board) == [])
         #expect(try board.kioskLog().contains("TouchTracker Robot"))
         #expect(try board.waitForStillScreenshot() == before)

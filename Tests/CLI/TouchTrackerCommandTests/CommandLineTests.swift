@@ -49,17 +49,20 @@ struct CommandLineTests {
         #expect(program.output.isEmpty)
         #expect(
             program.errors == "touchtracker: restore-console: not on a virtual terminal; "
-                + "run it on the board's console, or name a terminal\n")
+                + "use the board's console, or specify a terminal\n")
     }
 
     @Test(
         "An invalid terminal for restore-console is one line with cause and remedy, with status 69",
         arguments: [
-            ("/dev/null", "/dev/null is not a virtual terminal; name one, for example /dev/tty1"),
+            (
+                "/dev/null",
+                "/dev/null is not a virtual terminal; specify one, for example /dev/tty1"
+            ),
             (
                 "/dev/nothing",
                 "open /dev/nothing: No such file or directory; "
-                    + "name the terminal that the kiosk ran on, as /dev/tty1"
+                    + "specify the kiosk's terminal, for example /dev/tty1"
             ),
         ])
     func restoreNamedConsole(terminal: String, message: String) throws {
@@ -122,7 +125,7 @@ struct CommandLineTests {
             ], end: .terminate(afterSeconds: 0.1))
         #expect(program.status == 0)
         try FileManager.default.removeItem(at: folder)
-        try expectRefusal(folder.path, "folder does not exist; name one")
+        try expectRefusal(folder.path, "the folder does not exist; specify a folder")
     }
 
     @Test("The pacing options are accepted")

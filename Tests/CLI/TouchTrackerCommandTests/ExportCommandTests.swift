@@ -216,7 +216,7 @@ struct ExportCommandTests {
         expectFailure(
             try export("no/a.svg"), 74,
             "\(place)/no/a.svg: cannot write: No such file or directory; "
-                + "choose another place, or free some space")
+                + "choose another path, or free some space")
         try "before".write(toFile: "\(place)/a.svg", atomically: true, encoding: .utf8)
         // With a limit for file sizes, writing fails in the middle.
         let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\""
@@ -226,7 +226,7 @@ struct ExportCommandTests {
         expectFailure(
             program, 74,
             "\(place)/a.svg: cannot write: File too large; "
-                + "choose another place, or free some space")
+                + "choose another path, or free some space")
         #expect(try text("a.svg") == "before")
         let names = try FileManager.default.contentsOfDirectory(atPath: place)
         #expect(names.filter { !$0.hasPrefix("drawing.sqlite") } == ["a.svg"])

@@ -59,7 +59,7 @@ final class LockCommandTests {
             let program = try set(input)
             #expect(program.status == 0)
             #expect(program.output == "The pattern is set.\n" && program.errors.isEmpty)
-            #expect(lock().check(pattern("1236")) == .right)
+            #expect(lock().check(pattern("1236")) == .correct)
         }
         #expect(lock().check(pattern("1478")) == .wrong(lockoutSeconds: 0))
     }
@@ -70,7 +70,7 @@ final class LockCommandTests {
             ["lock", "set"], environment: ["STATE_DIRECTORY": "\(place):/elsewhere"],
             input: "1236\n1236\n")
         #expect(program.status == 0)
-        #expect(lock().check(pattern("1236")) == .right)
+        #expect(lock().check(pattern("1236")) == .correct)
     }
 
     @Test("Only the folder's owner can read the pattern, whatever the umask or if root sets it")
@@ -107,7 +107,7 @@ final class LockCommandTests {
     func refused(_ input: String, _ line: String) throws {
         #expect(try set("1478\n1478\n").status == 0)
         expectFailure(try set(input), 64, "lock set: \(line)")
-        #expect(lock().check(pattern("1478")) == .right)
+        #expect(lock().check(pattern("1478")) == .correct)
     }
 
     @Test("A pattern as an argument is refused and not printed")
@@ -214,7 +214,7 @@ final class LockCommandTests {
     func reset() throws {
         #expect(try set("1478\n1478\n").status == 0)
         let command = ["lock", "reset", "--state", place]
-        let refusal = "lock reset: only root may remove the pattern; run it with sudo, or as root"
+        let refusal = "lock reset: only root may remove the pattern; run the command as root"
         guard geteuid() == 0 else {
             expectFailure(try Program.run(command), 69, refusal)
             #expect(lock().isSet)

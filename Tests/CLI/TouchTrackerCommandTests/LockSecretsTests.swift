@@ -124,7 +124,7 @@ final class LockSecretsTests {
         let lock = Lock(folder: folder) { clock.now() }
         let pattern = Pattern()
         for dot in search.dots { pattern.connect(dot) }
-        #expect(lock.check(pattern) == .right)
+        #expect(lock.check(pattern) == .correct)
     }
 
     @Test("A process that checked a pattern, right or wrong, has no trace of it afterwards")

@@ -89,7 +89,7 @@ final class LockTerminalTests {
         #expect(!terminal.echoes)
         // A typing error can be corrected, as on any terminal.
         terminal.type("1479\u{7F}8\n")
-        terminal.wait(for: "again: ")
+        terminal.wait(for: "Repeat the pattern: ")
         terminal.type("1478\n")
         terminal.wait(for: "The pattern is set.")
         #expect(terminal.status == 0)
@@ -100,7 +100,7 @@ final class LockTerminalTests {
         let clock = BootTimeClock()
         let pattern = Pattern()
         for dot in [1, 4, 7, 8] { pattern.connect(dot) }
-        #expect(Lock(folder: place) { clock.now() }.check(pattern) == .right)
+        #expect(Lock(folder: place) { clock.now() }.check(pattern) == .correct)
     }
 
     @Test("After an error, the terminal shows typed characters again")
@@ -123,7 +123,7 @@ final class LockTerminalTests {
         terminal.wait(for: "as digits: ")
         if second {
             terminal.type("1478\n")
-            terminal.wait(for: "again: ")
+            terminal.wait(for: "Repeat the pattern: ")
         }
         // Ctrl-Z and Ctrl-\ are ignored.
         terminal.type("147\u{1A}\u{1C}\u{3}")

@@ -99,7 +99,7 @@ struct PNGDecoderTests {
         #expect(bitmap == nil)
         #expect(
             message
-                == "image in memory: interlaced images with 16 bits per channel aren't supported; "
+                == "image in memory: interlaced images with 16 bits per channel are not supported; "
                 + "save the image with 8 bits per channel, or without interlacing")
     }
 

@@ -103,7 +103,7 @@ struct PNGFileTests {
         } catch {
             #expect(error.path == path)
             #expect(!error.cause.isEmpty)
-            #expect(error.remedy == "choose another place, or free disk space")
+            #expect(error.remedy == "choose another path, or free disk space")
         }
     }
 

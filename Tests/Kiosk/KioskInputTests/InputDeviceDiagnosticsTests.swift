@@ -102,34 +102,34 @@ struct InputDeviceDiagnosticsTests {
         var keys = Self.touchscreen
         #expect(
             reason(probe(keys))
-                == "libinput doesn't accept it; see the output of libinput debug-events --verbose"
+                == "libinput does not accept the device; see the output of libinput debug-events --verbose"
         )
         #expect(
             reason(probe(keys, openError: .permissionDenied))
-                == "this user may not open it; add the user to the group input")
+                == "this user may not open the node; add the user to the group input")
         keys["LIBINPUT_IGNORE_DEVICE"] = "1"
         #expect(
             reason(probe(keys, openError: .permissionDenied))
-                == "a udev rule hides it from libinput; "
+                == "a udev rule hides the device from libinput; "
                 + "remove LIBINPUT_IGNORE_DEVICE from that rule")
         keys["ID_SEAT"] = "seat1"
         #expect(
             reason(probe(keys))
-                == "it belongs to seat1, the kiosk reads seat0; "
-                + "remove ID_SEAT from its udev rule (loginctl flush-devices)")
+                == "the device belongs to seat1, the kiosk reads seat0; "
+                + "remove ID_SEAT from the device's udev rule (loginctl flush-devices)")
         #expect(InputDeviceDiagnostics(probe(keys)).seat == "seat1")
         keys = Self.touchscreen.merging(["LIBINPUT_IGNORE_DEVICE": "0"]) { $1 }
-        #expect(reason(probe(keys))?.hasPrefix("libinput doesn't accept it") == true)
+        #expect(reason(probe(keys))?.hasPrefix("libinput does not accept the device") == true)
     }
 
     @Test("A device that udev has not classified is classified by its event codes.")
     func unclassified() {
         var result = probe([:])
         #expect(InputDeviceDiagnostics(result).kind == .touchscreen)
-        #expect(reason(result)?.hasPrefix("udev has not classified it") == true)
+        #expect(reason(result)?.hasPrefix("udev has not classified the device") == true)
         result.isInitialized = false
         #expect(
-            reason(result) == "udev has not processed it yet (no ID_INPUT); "
+            reason(result) == "udev has not processed the device yet (no ID_INPUT); "
                 + "check that systemd-udevd runs; then: udevadm trigger --subsystem-match=input")
         func kind(_ codes: [UInt16: [UInt16]], _ properties: [UInt16] = [])
             -> InputDeviceDiagnostics.Kind
@@ -206,9 +206,9 @@ struct InputInventoryTests {
             device(.pointer, use: .pointer), device(.touchscreen, use: nil, reason: reason),
         ]
         #expect(reasonText(InputInventory(devices: devices)) == "/dev/input/event1: cause; remedy")
-        let error = InputError(cause: "udev can't be used", remedy: "check that systemd-udevd runs")
+        let error = InputError(cause: "cannot use udev", remedy: "check that systemd-udevd runs")
         #expect(
             reasonText(InputInventory(devices: [], error: error))
-                == "udev can't be used; check that systemd-udevd runs")
+                == "cannot use udev; check that systemd-udevd runs")
     }
 }

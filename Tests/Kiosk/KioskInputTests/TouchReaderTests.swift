@@ -35,8 +35,8 @@ struct TouchReaderTests {
         }
         for path in ["/dev/input/event-missing", "/dev/null", "/", ""] {
             #expect(
-                error(path) == "touch input: \(path) can't be read as a touch device; "
-                    + "touchtracker devices lists those that can")
+                error(path) == "touch input: \(path): libinput does not accept the device; "
+                    + "run touchtracker devices to list the usable devices")
         }
     }
 
@@ -58,27 +58,30 @@ struct NodeOpenFailureTests {
     func messages() {
         #expect(
             message(EACCES, group: "input")
-                == "/dev/input/event3: this user may not open it; add the user to the group input")
+                == "/dev/input/event3: this user may not open the node; "
+                + "add the user to the group input")
         #expect(
             message(EACCES, group: "touch")
-                == "/dev/input/event3: this user may not open it; add the user to the group touch")
+                == "/dev/input/event3: this user may not open the node; "
+                + "add the user to the group touch")
         #expect(
             message(EACCES, group: nil)
-                == "/dev/input/event3: this user may not open it; add the user to the group input")
+                == "/dev/input/event3: this user may not open the node; "
+                + "add the user to the group input")
         #expect(
             message(EACCES, group: "root")
-                == "/dev/input/event3: this user may not open it; "
-                + "assign it to the group input with a udev rule")
+                == "/dev/input/event3: this user may not open the node; "
+                + "assign the node to the group input with a udev rule")
         #expect(
             message(EPERM, group: "input")
-                == "/dev/input/event3: the service's device policy forbids it; "
-                + "its unit needs DeviceAllow=char-input rw")
+                == "/dev/input/event3: the service's device policy forbids access; "
+                + "add DeviceAllow=char-input rw to the unit")
         #expect(
             message(EBUSY, group: "input")
-                == "/dev/input/event3: another program has grabbed it; stop that program")
+                == "/dev/input/event3: another program has grabbed the device; stop that program")
         #expect(
             message(EMFILE, group: "input")
-                == "/dev/input/event3: it can't be opened: Too many open files; "
-                + "see the kernel's log (journalctl -k)")
+                == "/dev/input/event3: cannot open: Too many open files; "
+                + "see the kernel log (journalctl -k)")
     }
 }

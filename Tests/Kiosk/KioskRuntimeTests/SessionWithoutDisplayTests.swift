@@ -37,7 +37,7 @@ struct SessionWithoutDisplayTests {
         // Including pending touches.
         session.receive(touchscreen.frame(1, .down, x: 300, y: 100))
         session.hideDisplay(at: later)
-        #expect(!session.isShown)
+        #expect(!session.hasDisplay)
         #expect(drawing.unfinishedStrokeCount == 0)
         #expect(kiosk.application.touchAudit.total.cancelled == 2)
         #expect(kiosk.application.applicationState == .inactive)

@@ -50,9 +50,9 @@ struct StartReportTests {
     @Test("A calibration is printed in the format of udev rules")
     func calibration() {
         let matrix = TouchCalibration(a: -1, b: 0, c: 1, d: 0.25, e: -1.5, f: 0)
-        #expect(matrix.words == "-1 0 1 0.25 -1.5 0")
+        #expect(matrix.matrixText == "-1 0 1 0.25 -1.5 0")
         #expect(
-            TouchCalibration(a: .nan, b: .infinity, c: 0, d: 0, e: 1, f: 0).words
+            TouchCalibration(a: .nan, b: .infinity, c: 0, d: 0, e: 1, f: 0).matrixText
                 == "nan inf 0 0 1 0")
     }
 }

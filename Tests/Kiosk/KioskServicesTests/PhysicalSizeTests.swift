@@ -126,10 +126,12 @@ struct PhysicalSizeTests {
         let display = PhysicalSize(width: 155, height: 88)
         let info = DisplayInfo(
             name: "card0 DSI-1", pixelWidth: 800, pixelHeight: 480, physicalSize: display)
-        #expect(info.physicalSize(coveredBy: nil) == display)
+        #expect(info.effectivePhysicalSize(preferring: nil) == display)
         #expect(
-            info.physicalSize(coveredBy: Self.touched((1540, 860), per: (10, 10)))
+            info.effectivePhysicalSize(preferring: Self.touched((1540, 860), per: (10, 10)))
                 == PhysicalSize(width: 154, height: 86))
-        #expect(info.physicalSize(coveredBy: Self.touched((1540, 860), per: (0, 0))) == display)
+        #expect(
+            info.effectivePhysicalSize(preferring: Self.touched((1540, 860), per: (0, 0)))
+                == display)
     }
 }

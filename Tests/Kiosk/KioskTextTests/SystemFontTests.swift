@@ -35,8 +35,8 @@ struct SystemFontTests {
         let folder = try Folder()
         let whole = try Data(contentsOf: URL(fileURLWithPath: SystemFont.regularPath))
         let cases = [
-            (folder.url.path + "/missing.ttf", "it is missing or unreadable"),
-            (try folder.writeFile("text.ttf", "no font".utf8), "it is not a font"),
+            (folder.url.path + "/missing.ttf", "the file is missing or unreadable"),
+            (try folder.writeFile("text.ttf", "no font".utf8), "the file is not a font"),
             (try folder.writeFile("empty.ttf", []), "it is"),
             (try folder.writeFile("truncated.ttf", whole.prefix(2_000)), "it is"),
             (folder.url.path, "it is"),

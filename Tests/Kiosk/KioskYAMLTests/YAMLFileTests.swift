@@ -39,11 +39,11 @@ struct YAMLFileTests {
         let missing = folder.appendingPathComponent("none.yaml").path
         #expect(
             errorMessage(missing)
-                == "\(missing): can't be read: No such file or directory; check the path")
+                == "\(missing): cannot read: No such file or directory; check the path")
         #expect(errorMessage(folder.path).hasSuffix("Is a directory; use a file, not a folder"))
         #expect(
             errorMessage("a\0b").hasSuffix(
-                "a file name can't contain a zero byte; use another name"))
+                "the path contains a NUL byte; use another path"))
     }
 
     @Test("A file that is too large is rejected.")
@@ -54,6 +54,6 @@ struct YAMLFileTests {
         let handle = try FileHandle(forWritingTo: file)
         try handle.truncate(atOffset: UInt64(YAMLFile.maximumSize) + 1)
         try handle.close()
-        #expect(errorMessage(file.path).hasSuffix("is larger than 512 MB; use a smaller file"))
+        #expect(errorMessage(file.path).hasSuffix("is larger than 512 MiB; use a smaller file"))
     }
 }

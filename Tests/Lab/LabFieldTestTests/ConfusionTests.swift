@@ -44,7 +44,7 @@ struct ConfusionTests {
     private func check(
         _ fault: TouchFault, _ report: FieldTestReport, _ outcome: TestOutcome
     ) throws {
-        let figure = try #require(outcome.figure?.value)
+        let figure = try #require(outcome.decisiveMeasurement?.value)
         let size = Self.stage.millimeters
         switch fault {
         case .deadColumn(let x, let width):
@@ -53,9 +53,9 @@ struct ConfusionTests {
             #expect(abs(line.begin - (x / 100 * size.width - width / 2)) < 3)
             #expect(abs(line.end - (x / 100 * size.width + width / 2)) < 3)
         case .swapAxes:
-            #expect(report.accuracy?.orientation.words == "x and y are swapped")
+            #expect(report.accuracy?.orientation.errorDescription == "x and y are swapped")
         case .flipX:
-            #expect(report.accuracy?.orientation.words == "x is flipped")
+            #expect(report.accuracy?.orientation.errorDescription == "x is flipped")
         case .offset(let dx, let dy):
             let offset = try #require(report.accuracy?.offset)
             #expect(abs(offset.dx - dx) < 0.8 && abs(offset.dy - dy) < 0.8)

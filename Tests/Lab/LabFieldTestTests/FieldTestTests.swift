@@ -65,7 +65,8 @@ struct FieldTestTests {
             technician.pressNext()
         }
         let report = technician.test.report()
-        #expect(report.outcomes.allSatisfy { $0.verdict == .skipped && $0.figure == nil })
+        #expect(
+            report.outcomes.allSatisfy { $0.verdict == .skipped && $0.decisiveMeasurement == nil })
         #expect(report.verdict == .doubtful)
         #expect(!technician.test.isDismissed)
         technician.pressNext()

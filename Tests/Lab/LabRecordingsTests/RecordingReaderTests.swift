@@ -139,13 +139,13 @@ struct RecordingReaderTests {
             ("- [  0,   8000,   3", "- [ -1, 8000, 3", "a.yml:28: -1 is out of range"),
             ("- [  0,   8000,   0", "- [  0,   7999,   0", "a.yml:29: time runs backwards"),
             ("      57: [0, 65535, 0, 0, 0]\n", "", "axis 57 is missing"),
-            ("# libinput record", "a: &x 1", "a.yml:1: anchors (&) aren't supported"),
+            ("# libinput record", "a: &x 1", "a.yml:1: anchors (&) are not supported"),
             ("# libinput record", "---\n---", "a.yml:2: a second document begins here"),
             (
                 "ndevices: 1\n", "ndevices: 1\nversion: 1\n",
                 "a.yml:4: duplicate key “version”"
             ),
-            ("\"Panel\"", "\"Panel", "it isn't YAML"), ("\"Panel\"", "\"Pa\0nel\"", "a.yml:9: "),
+            ("\"Panel\"", "\"Panel", "invalid YAML"), ("\"Panel\"", "\"Pa\0nel\"", "a.yml:9: "),
         ])
     func rejectsInvalidFiles(old: String, new: String, expected: String) throws {
         let line = try #require(errorMessage(old, new))
@@ -171,10 +171,10 @@ struct RecordingReaderTests {
     @Test(
         "The error for another kind of file states that it is not a recording",
         arguments: [
-            ("", "a.yml: contains nothing"), ("hello\n", "a.yml:1: not a recording"),
+            ("", "a.yml: the file contains no data"), ("hello\n", "a.yml:1: not a recording"),
             ("- 1\n- 2\n", "a.yml:1: not a recording"),
             ("{\"a\": 1}", "a.yml:1: not a recording"),
-            ("\u{89}PNG\r\n\u{1A}\n\0\0", "a.yml:1: it isn't text in UTF-8"),
+            ("\u{89}PNG\r\n\u{1A}\n\0\0", "a.yml:1: invalid UTF-8"),
         ])
     func otherFiles(text: String, expected: String) {
         #expect(Samples.errorMessage(text)?.hasPrefix(expected) == true)
@@ -190,7 +190,7 @@ struct RecordingReaderTests {
             #expect(error.kind == .unreadable)
             #expect(
                 error.description
-                    == "/nowhere/a.yml: can't be read: No such file or directory; check the path")
+                    == "/nowhere/a.yml: cannot read: No such file or directory; check the path")
         }
     }
 

@@ -172,7 +172,7 @@ struct TruncationTests {
         let text = String(decoding: Samples.text(Samples.ownRecording()), as: UTF8.self)
         let broken = text.replacingOccurrences(of: "properties: [1]", with: "properties: [1")
         #expect(
-            Samples.errorMessage(broken, allowsIncomplete: true)?.contains("it isn't YAML") == true)
+            Samples.errorMessage(broken, allowsIncomplete: true)?.contains("invalid YAML") == true)
     }
 
     @Test("A libinput file with autorestart is truncated if its closing line is missing")

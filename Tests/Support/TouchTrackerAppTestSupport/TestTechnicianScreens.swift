@@ -29,7 +29,7 @@ package final class TestTechnicianScreens: TechnicianScreens {
     }
 
     package func makeTouchOverlay(
-        rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInformation
+        rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInfoProvider
     ) -> UIWindow {
         UIWindow(frame: UIScreen.main.bounds)
     }

@@ -56,9 +56,9 @@ package final class ScriptedRawTouches: RawTouches {
     }
 }
 
-/// A `DisplayInformation` whose value is set by the test.
+/// A `DisplayInfoProvider` whose value is set by the test.
 @MainActor
-package final class ScriptedDisplayInformation: DisplayInformation {
+package final class ScriptedDisplayInformation: DisplayInfoProvider {
     /// The description of the display, or `nil` if there is no display.
     package var info: DisplayInfo?
 

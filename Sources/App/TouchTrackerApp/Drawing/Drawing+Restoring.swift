@@ -4,18 +4,18 @@ import TouchTrackerStore
 
 /// Restores stored strokes page by page while the user can already draw (docs/store.md).
 extension Drawing {
-    /// The maximum restoring work per frame while the user draws, in cost units. This work takes
-    /// about 1 ms on the reference machine of docs/performance.md, and about 4 ms, a quarter of a
-    /// frame at 60 Hz, on a board with a quarter of that machine's speed.
+    /// The maximum restoring work per frame while the user draws, in cost units of about 20 ns on
+    /// the machine measured in docs/performance.md. This work takes about 1 ms on that machine, and
+    /// about 4 ms, a quarter of a frame at 60 Hz, on a board with a quarter of its speed.
     private static let busyFrameBudget = 50_000
-    /// The maximum restoring work per frame while the user doesn't draw, in cost units. A touch
-    /// that begins during this work is delayed by at most one frame.
+    /// The maximum restoring work per frame while the user does not draw, in cost units of about 20
+    /// ns. A touch that begins during this work is delayed by at most one frame.
     private static let idleFrameBudget = 200_000
-    /// The cost of inserting a stroke, in cost units, without the cost of its points.
+    /// The cost of inserting a stroke without the cost of its points, in cost units of about 20 ns.
     private static let strokeCost = 20
-    /// The cost of inserting one point of a stroke, in cost units.
+    /// The cost of inserting one point of a stroke, in cost units of about 20 ns.
     private static let pointCost = 2
-    /// The number of elements of `order` that can be shifted for one cost unit.
+    /// The number of elements of `order` that can be shifted in one cost unit of about 20 ns.
     private static let movesPerCostUnit = 500
 
     /// Starts restoring strokes into this drawing, which must be empty.
@@ -25,9 +25,10 @@ extension Drawing {
     /// meanwhile; new strokes lie above all restored ones.
     ///
     /// - Parameters:
-    ///   - nextID: The identifier of the next new stroke; greater than those of all restored
-    ///     strokes.
-    ///   - nextLevel: The level of the next new stroke; greater than those of all restored strokes.
+    ///   - nextID: The identifier of the next new stroke, greater than the identifier of any
+    ///     restored stroke.
+    ///   - nextLevel: The level of the next new stroke, greater than the level of any restored
+    ///     stroke.
     ///   - picture: A picture of all strokes that will be restored. If its size and scale match
     ///     this drawing's picture, it is shown at once, and strokes are inserted without being
     ///     painted. Otherwise the strokes are painted after all of them are inserted.
@@ -72,7 +73,7 @@ extension Drawing {
     /// Used when fewer strokes could be read than the initial picture showed.
     package func repaintFromStrokes() {
         if case .inserting(let queue) = restoring {
-            queue.isWhole = false
+            queue.matchesInitialPicture = false
         } else {
             picture.endRestoring(isComplete: false)
             restoring = .painting
@@ -90,8 +91,8 @@ extension Drawing {
         if case .idle = restoring { false } else { true }
     }
 
-    /// Restores as many of the waiting strokes, or repaints as many parts of the picture, as one
-    /// frame allows.
+    /// Inserts received strokes, or repaints parts of the picture, up to the limit of work for one
+    /// frame.
     ///
     /// - Parameter isUserDrawing: Whether the user is drawing, which reduces the work per frame.
     /// - Returns: `true` if work remains for the next frame; `false` if restoring has ended or
@@ -103,12 +104,12 @@ extension Drawing {
         case .idle:
             return false
         case .inserting(let queue):
-            while remainingBudget > 0, let stroke = queue.next() {
+            while remainingBudget > 0, let stroke = queue.removeNext() {
                 remainingBudget -= insert(stroke, queue)
             }
             if queue.hasStrokes { return true }
             if !queue.isComplete { return false }
-            picture.endRestoring(isComplete: queue.isWhole)
+            picture.endRestoring(isComplete: queue.matchesInitialPicture)
             restoring = picture.isRestoring ? .painting : .idle
             if !queue.skippedIDs.isEmpty { onStrokesSkipped?(queue.skippedIDs) }
             perform(queue.clears)
@@ -129,7 +130,7 @@ extension Drawing {
     /// - Parameters:
     ///   - strokes: The strokes, in any order.
     ///   - leastID: The lowest identifier that the next stroke may have, even if all `strokes` have
-    ///     lower ones, because deleted strokes used higher ones.
+    ///     lower identifiers, because deleted strokes used higher ones.
     package func restore(_ strokes: [Stroke], nextID leastID: Stroke.ID) {
         let sorted = strokes.sorted { ($0.id, $0.level) < ($1.id, $1.level) }
         var (nextID, nextLevel) = (Self.clamped(leastID), 1)
@@ -169,7 +170,7 @@ extension Drawing {
         }
         var stroke = stroke
         stroke.level = min(stroke.level, queue.firstNewLevel - 1)
-        stroke.trace(into: path)
+        stroke.setContents(of: path)
         guard
             let (painted, pointCount) = picture.restore(
                 path, color: stroke.color.uiColor, level: StrokeDrawing.Level(stroke.level))
@@ -177,14 +178,14 @@ extension Drawing {
             queue.skippedIDs.append(stroke.id)
             return Self.strokeCost
         }
-        entries.append(Entry(stroke: stroke, painted: painted))
+        entries.append(Entry(stroke: stroke, paintedStroke: painted))
         let orderIndex = orderIndex(of: stroke)
         order.insert(stroke.id, at: orderIndex)
         return Self.strokeCost + pointCount * Self.pointCost
             + (order.count - orderIndex) / Self.movesPerCostUnit
     }
 
-    // MARK: Deferred clears
+    // MARK: Pending clears
 
     /// Returns whether a stroke that is not yet restored may lie above `stroke`.
     func mayComeAbove(_ stroke: Stroke) -> Bool {
@@ -192,18 +193,19 @@ extension Drawing {
         return stroke.level < queue.firstNewLevel
     }
 
-    /// The deferred clears in the order of their requests.
+    /// The clears that wait until all strokes are restored, in the order of their requests.
     private var pendingClears: [PendingClear] {
         if case .inserting(let queue) = restoring { queue.clears } else { [] }
     }
 
-    /// Whether a clear is deferred until all strokes are restored.
+    /// Whether a clear waits until all strokes are restored.
     package var hasPendingClear: Bool { !pendingClears.isEmpty }
 
-    /// Whether the newest edit is a deferred clear.
+    /// Whether the newest edit is a clear that waits until all strokes are restored.
     var isNewestEditPendingClear: Bool { pendingClears.last?.editCount == undoable.count }
 
-    /// Defers a clear, unless a previous deferred clear leaves nothing to delete.
+    /// Adds a clear to the pending clears, unless an earlier pending clear leaves nothing to
+    /// delete.
     ///
     /// - Returns: Whether the clear was added.
     func enqueue(_ clear: PendingClear, _ queue: RestoreQueue) -> Bool {
@@ -215,7 +217,7 @@ extension Drawing {
         return true
     }
 
-    /// Cancels a deferred clear if it is the newest edit.
+    /// Cancels a pending clear if it is the newest edit.
     ///
     /// - Returns: Whether a clear was cancelled.
     func cancelNewestPendingClear() -> Bool {
@@ -226,9 +228,9 @@ extension Drawing {
         return true
     }
 
-    /// Performs the deferred clears as if each had been performed at the time of its request:
-    /// undoes all edits since the first request, then performs the clears and redoes the edits in
-    /// their original order, except edits of strokes that a clear deleted.
+    /// Performs the pending clears as if each had been performed at the time of its request: undoes
+    /// all edits since the first request, then performs the clears and redoes the edits in their
+    /// original order, except edits of strokes that a clear deleted.
     private func perform(_ clears: [PendingClear]) {
         guard let first = clears.first, let last = clears.last else { return }
         let since = undoable[first.editCount...]
@@ -236,14 +238,14 @@ extension Drawing {
         undoable.removeSubrange(first.editCount...)
         var cleared: [DrawingEdit] = []
         var done = first.editCount
-        for (number, clear) in clears.enumerated() {
+        for (index, clear) in clears.enumerated() {
             let ids = order.filter { $0 < clear.firstRetainedID }
             if !ids.isEmpty {
                 cleared.append(.cleared(ids))
                 apply(.cleared(ids), isForward: true)
                 undoable.append(.cleared(ids))
             }
-            let next = number + 1 < clears.count ? clears[number + 1].editCount : since.endIndex
+            let next = index + 1 < clears.count ? clears[index + 1].editCount : since.endIndex
             for edit in since[done..<next] where edit.id ?? 0 >= clear.firstRetainedID {
                 apply(edit, isForward: true)
                 undoable.append(edit)
@@ -276,31 +278,31 @@ extension Drawing {
         let editCount: Int
     }
 
-    /// The strokes that were received but not yet inserted, and the settings of the restoring in
+    /// The strokes that were received but not yet inserted, and the state of the restoring in
     /// progress.
     @MainActor
     final class RestoreQueue {
         /// The lowest identifier of strokes drawn after restoring began; restored strokes have
-        /// lower ones.
+        /// lower identifiers.
         let firstNewID: Stroke.ID
         /// The lowest level of strokes drawn after restoring began; restored strokes have lower
-        /// ones.
+        /// levels.
         let firstNewLevel: Int
         /// Whether all pages were received.
         var isComplete = false
         /// Whether the received strokes are all the strokes that the initial picture shows.
-        var isWhole = true
+        var matchesInitialPicture = true
         /// The clears that were requested while strokes are being restored, the oldest first.
         var clears: [PendingClear] = []
         /// The identifiers of the strokes that could not be restored.
         var skippedIDs: [Stroke.ID] = []
 
         private var pages: [[Stroke]] = []
-        /// The number of pages whose strokes were all returned by `next()`. The memory of such a
-        /// page is released at once.
-        private var done = 0
-        /// The index of the next stroke in the page `pages[done]`.
-        private var position = 0
+        /// The number of pages whose strokes were all returned by `removeNext()`. The memory of
+        /// such a page is released at once.
+        private var finishedPageCount = 0
+        /// The index of the next stroke in the page `pages[finishedPageCount]`.
+        private var strokeIndex = 0
 
         init(firstNewID: Stroke.ID, firstNewLevel: Int) {
             self.firstNewID = firstNewID
@@ -308,30 +310,30 @@ extension Drawing {
         }
 
         /// Whether a stroke is waiting to be inserted.
-        var hasStrokes: Bool { done < pages.count }
+        var hasStrokes: Bool { finishedPageCount < pages.count }
 
         func append(_ page: [Stroke]) {
             if !page.isEmpty { pages.append(page) }
         }
 
-        /// Removes and returns the next stroke, or returns `nil` if none is waiting.
-        func next() -> Stroke? {
-            guard done < pages.count else { return nil }
-            let stroke = pages[done][position]
-            position += 1
-            if position == pages[done].count {
-                pages[done] = []
-                done += 1
-                position = 0
+        /// Removes and returns the next stroke, or returns `nil` if no stroke is waiting.
+        func removeNext() -> Stroke? {
+            guard finishedPageCount < pages.count else { return nil }
+            let stroke = pages[finishedPageCount][strokeIndex]
+            strokeIndex += 1
+            if strokeIndex == pages[finishedPageCount].count {
+                pages[finishedPageCount] = []
+                finishedPageCount += 1
+                strokeIndex = 0
             }
             return stroke
         }
     }
 
-    /// All strokes by identifier. Restored strokes have lower identifiers than new ones. Restored
-    /// strokes must be appended with ascending identifiers, and so must new ones.
+    /// All strokes by identifier. Restored strokes have lower identifiers than new strokes. Within
+    /// each of these two groups, strokes must be appended with ascending identifiers.
     struct Entries {
-        /// The lowest identifier of strokes drawn after restoring began, which are called new here.
+        /// The lowest identifier of new strokes, which were drawn after restoring began.
         var firstNewID = 1
         private var restored = StrokeMap<Entry>()
         private var added = StrokeMap<Entry>()
@@ -354,7 +356,7 @@ extension Drawing {
             } else {
                 added.append(entry, id: id)
             }
-            let number = entry.painted.number
+            let number = entry.paintedStroke.number
             while identifiers.count <= number { identifiers.append(0) }
             identifiers[number] = id
         }

@@ -18,7 +18,7 @@ package final class Drawing {
     /// A stroke with its rendered counterpart in the picture.
     struct Entry {
         var stroke: Stroke
-        let painted: StrokeDrawing.Stroke
+        let paintedStroke: StrokeDrawing.Stroke
         var isVisible = true
     }
 
@@ -38,11 +38,12 @@ package final class Drawing {
     /// The undone edits that can be redone. `redo()` applies the last element.
     var redoable: [DrawingEdit] = []
     private var observers: [(DrawingChange) -> Void] = []
-    /// The path that is reused to trace every stroke before it is painted.
+    /// The path of the stroke being painted, reused for every stroke so that painting does not
+    /// allocate paths.
     let path = UIBezierPath()
 
     /// Called when restoring changed the picture, so that the view redraws the changed part.
-    /// Restoring is no edit, so observers are not notified of it.
+    /// Restoring is not an edit, so observers are not notified of it.
     package var onPictureRestored: (() -> Void)?
     /// Called when strokes are waiting for `continueRestoring()`. The view then calls that method
     /// once per frame until it returns `false`.
@@ -57,17 +58,17 @@ package final class Drawing {
     package var onRestoringEnded: (() -> Void)?
 
     /// The stroke that the picture shows in a color other than its own, or `nil` if there is none.
-    package private(set) var highlighted: (id: Stroke.ID, color: UIColor)?
+    package private(set) var highlightedStroke: (id: Stroke.ID, color: UIColor)?
     /// The stroke that the picture omits because a view draws it separately, or `nil` if there is
     /// none.
-    package private(set) var excluded: Stroke.ID?
+    package private(set) var excludedStrokeID: Stroke.ID?
 
     /// Creates an empty drawing.
     ///
     /// - Parameters:
     ///   - size: The size of the picture, in points; strokes may extend beyond it.
     ///   - scale: The number of pixels per point.
-    ///   - backgroundColor: The color where there is no stroke.
+    ///   - backgroundColor: The color of the pixels that no stroke covers.
     package init(size: CGSize, scale: CGFloat, backgroundColor: UIColor) {
         picture = StrokeDrawing(size: size, scale: scale, backgroundColor: backgroundColor)
         path.lineCapStyle = .round
@@ -138,35 +139,35 @@ package final class Drawing {
         guard let painted = paint(stroke, drawnAs: ink) else { return nil }
         nextID += 1
         nextLevel += 1
-        entries.append(Entry(stroke: stroke, painted: painted))
+        entries.append(Entry(stroke: stroke, paintedStroke: painted))
         order.append(stroke.id)
         recordEdit(.added(stroke))
         return stroke.id
     }
 
     /// Adds a stroke to the picture, reusing its wet ink if possible. Returns `nil` if the picture
-    /// rejects it.
+    /// rejects the stroke.
     private func paint(_ stroke: Stroke, drawnAs ink: WetInk.Stroke?) -> StrokeDrawing.Stroke? {
         let color = stroke.color.uiColor
         let level = StrokeDrawing.Level(stroke.level)
         if let ink, let painted = picture.add(ink, color: color, level: level) { return painted }
-        stroke.trace(into: path)
+        stroke.setContents(of: path)
         return picture.add(path, color: color, level: level)
     }
 
     /// Deletes a stroke.
     ///
-    /// - Returns: Whether the stroke existed.
+    /// - Returns: Whether there was a visible stroke with this identifier.
     @discardableResult
     package func delete(_ id: Stroke.ID) -> Bool {
         stroke(id) != nil && perform(.deleted(id))
     }
 
-    /// Deletes all strokes. While strokes are being restored, the clear is deferred until all of
-    /// them are restored. It then deletes the restored strokes and those that were drawn before
-    /// this call, and notifies the observers.
+    /// Deletes all strokes. While strokes are being restored, the clear remains pending until all
+    /// of them are restored. The clear then deletes the restored strokes and those that were drawn
+    /// before this call, and notifies the observers.
     ///
-    /// - Returns: Whether there were any strokes; clearing an empty drawing is no edit.
+    /// - Returns: Whether there were any strokes; clearing an empty drawing is not an edit.
     @discardableResult
     package func clear() -> Bool {
         if case .inserting(let queue) = restoring {
@@ -243,22 +244,22 @@ package final class Drawing {
         return true
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// Shows a stroke in `color` and restores the color of the previously highlighted stroke. `nil`
-    /// highlights no stroke.
+    /// Shows a stroke in `color` and restores the color of the previously highlighted stroke. If
+    /// `id` is `nil`, only restores that color.
     package func highlight(_ id: Stroke.ID?, in color: UIColor) {
-        let before = highlighted
-        highlighted = id.map { (id: $0, color: color) }
+        let before = highlightedStroke
+        highlightedStroke = id.map { (id: $0, color: color) }
         if let before { updatePicture(before.id) }
         if let id { updatePicture(id) }
     }
 
-    /// Omits a stroke from the picture and shows the previously omitted stroke again. `nil` omits
-    /// no stroke.
+    /// Omits a stroke from the picture and shows the previously omitted stroke again. If `id` is
+    /// `nil`, only shows that stroke again.
     package func exclude(_ id: Stroke.ID?) {
-        let before = excluded
-        excluded = id
+        let before = excludedStrokeID
+        excludedStrokeID = id
         if let before { updatePicture(before) }
         if let id { updatePicture(id) }
     }
@@ -266,17 +267,17 @@ package final class Drawing {
     /// Updates a stroke's visibility and color in the picture.
     private func updatePicture(_ id: Stroke.ID) {
         guard let entry = entries[id] else { return }
-        let isHidden = !entry.isVisible || excluded == id
-        let color = highlighted?.id == id ? highlighted?.color : nil
+        let isHidden = !entry.isVisible || excludedStrokeID == id
+        let color = highlightedStroke?.id == id ? highlightedStroke?.color : nil
         // Changing the color of a hidden stroke repaints nothing, so the stroke is painted once.
-        if isHidden { picture.setHidden(true, of: entry.painted) }
-        picture.setColor(color ?? entry.stroke.color.uiColor, of: entry.painted)
-        if !isHidden { picture.setHidden(false, of: entry.painted) }
+        if isHidden { picture.setHidden(true, of: entry.paintedStroke) }
+        picture.setColor(color ?? entry.stroke.color.uiColor, of: entry.paintedStroke)
+        if !isHidden { picture.setHidden(false, of: entry.paintedStroke) }
     }
 
     // MARK: Applying edits
 
-    /// Applies and records an edit; always returns `true`.
+    /// Applies and records an edit. Always returns `true`, so that callers can return the result.
     private func perform(_ edit: DrawingEdit) -> Bool {
         apply(edit, isForward: true)
         recordEdit(edit)
@@ -294,7 +295,7 @@ package final class Drawing {
     func discardRedo() {
         for case .added(let stroke) in redoable {
             guard let entry = entries.remove(stroke.id) else { continue }
-            picture.remove(entry.painted)
+            picture.remove(entry.paintedStroke)
         }
         redoable.removeAll()
     }
@@ -344,8 +345,8 @@ package final class Drawing {
         } else {
             order.removeAll { entries[$0]?.isVisible == false }
         }
-        picture.setHidden(!isVisible, of: ids.compactMap { entries[$0]?.painted })
-        if let excluded { updatePicture(excluded) }
+        picture.setHidden(!isVisible, of: ids.compactMap { entries[$0]?.paintedStroke })
+        if let excludedStrokeID { updatePicture(excludedStrokeID) }
     }
 
     /// Changes a stroke's level in the drawing and the picture.
@@ -356,15 +357,15 @@ package final class Drawing {
         stroke.level = level
         entries.update(id) { $0.stroke.level = level }
         order.insert(id, at: orderIndex(of: stroke))
-        picture.setLevel(StrokeDrawing.Level(level), of: entry.painted)
+        picture.setLevel(StrokeDrawing.Level(level), of: entry.paintedStroke)
     }
 
     /// Changes a stroke's points in the drawing and the picture.
     private func setPoints(_ points: [CGPoint], of id: Stroke.ID) {
         guard let entry = entries[id] else { return }
         entries.update(id) { $0.stroke.points = points }
-        Stroke.trace(points, drawnWith: entry.stroke.tool, into: path)
-        picture.setPath(path, of: entry.painted)
+        Stroke.setContents(of: path, to: points, drawnWith: entry.stroke.tool)
+        picture.setPath(path, of: entry.paintedStroke)
     }
 
     // MARK: Order
@@ -373,7 +374,7 @@ package final class Drawing {
     /// belongs.
     func orderIndex(of stroke: Stroke) -> Int {
         var (low, high) = (0, order.count)
-        // Most strokes belong on top.
+        // Most strokes belong on top, so the binary search is rarely needed.
         if let top = order.last, isBelow(top, stroke) { return high }
         while low < high {
             let middle = (low + high) / 2
@@ -388,7 +389,8 @@ package final class Drawing {
         return level < stroke.level || (level == stroke.level && id < stroke.id)
     }
 
-    /// Returns the identifiers of two lists that are in drawing order as one list in drawing order.
+    /// Merges `left` and `right`, two lists of identifiers in drawing order, into one list in
+    /// drawing order.
     private func merging(_ left: [Stroke.ID], _ right: [Stroke.ID]) -> [Stroke.ID] {
         var result: [Stroke.ID] = []
         result.reserveCapacity(left.count + right.count)

@@ -6,18 +6,20 @@ package enum DrawingEdit: Hashable, Sendable {
     case added(Stroke)
     /// A stroke was deleted.
     case deleted(Stroke.ID)
-    /// All strokes were deleted; the value lists them from the lowest to the topmost.
+    /// All strokes were deleted; the value lists their identifiers from the lowest stroke to the
+    /// topmost.
     case cleared([Stroke.ID])
     /// A stroke's color changed.
     case recolored(Stroke.ID, from: InkColor, to: InkColor)
-    /// A stroke was moved above all others, from one level to another.
+    /// A stroke was moved above all others, which changed its level.
     case broughtToFront(Stroke.ID, from: Int, to: Int)
     /// A stroke was moved, rotated or scaled; both arrays have the same number of points.
     case reshaped(Stroke.ID, from: [CGPoint], to: [CGPoint])
 }
 
 extension DrawingEdit {
-    /// The stroke that the edit concerns, or `nil` if it concerns several.
+    /// The identifier of the stroke that the edit changes, or `nil` for a clear, which deletes
+    /// several strokes.
     var id: Stroke.ID? {
         switch self {
         case .added(let stroke): stroke.id
@@ -33,8 +35,9 @@ extension DrawingEdit {
 package enum DrawingChange: Hashable, Sendable {
     /// A new edit was made, and all undone edits were discarded, so that they cannot be redone.
     ///
-    /// Exception: a clear that is requested while strokes are being restored is made later. Edits
-    /// that were undone between the request and the clear can still be redone.
+    /// Exception: a clear that is requested while strokes are being restored is made after all of
+    /// them are restored. Edits that were undone between the request and the clear can still be
+    /// redone.
     case done(DrawingEdit)
     /// The newest edit was undone.
     case undone(DrawingEdit)

@@ -2,7 +2,7 @@ import Synchronization
 import TouchKit
 import TouchTrackerStore
 
-/// Restores the stored drawing and stores every later change on a separate thread.
+/// An object that restores the stored drawing and stores every later change on a separate thread.
 ///
 /// All callbacks run on the main thread. Events of the store's thread are delivered by the run
 /// loop.
@@ -24,7 +24,7 @@ package final class DrawingPersistence {
     package private(set) var state = State.saved {
         didSet { if state != oldValue { onState?(state) } }
     }
-    /// Called after each change of `state`.
+    /// Called after each change of `state`, with the new state.
     package var onState: ((State) -> Void)?
     /// Called when all strokes and the whole picture are restored.
     var onRestored: (() -> Void)?
@@ -48,7 +48,7 @@ package final class DrawingPersistence {
     private let writer: StoreWriter
 
     private weak var drawing: Drawing?
-    private var restoring: DrawingRestorer?
+    private var restorer: DrawingRestorer?
     /// The canvas size that was stored last, in points, or `nil` if none was stored.
     private var canvas: CGSize?
     /// The number of submitted edits that are durable.
@@ -74,7 +74,7 @@ package final class DrawingPersistence {
     /// number of strokes read so far. `nil` if the attached drawing no longer exists.
     package var strokeCount: Int? {
         if let drawing { return drawing.count }
-        return restoring == nil ? pages.reduce(0) { $0 + $1.count } : nil
+        return restorer == nil ? pages.reduce(0) { $0 + $1.count } : nil
     }
 
     /// Opens the drawing in a folder. Creates a missing drawing, and quarantines an unusable one.
@@ -98,7 +98,7 @@ package final class DrawingPersistence {
         writer = try StoreWriter(folder: folder, clock: clock) { mailbox.add($0) }
         var head = writer.head
         canvas = head.canvas
-        head.canvas = DrawingHead.canvas(head.canvas)
+        head.canvas = DrawingHead.validCanvasSize(head.canvas)
         self.head = head
         durableGeneration = head.generation
         self.mailbox = mailbox
@@ -117,12 +117,12 @@ package final class DrawingPersistence {
         drawing.onStrokesRestored = { [weak self] in self?.storeCompleteIfNeeded() }
         drawing.onStrokesSkipped = { [weak self] in self?.recordSkippedStrokes($0.map(Int64.init)) }
         drawing.onRestoringEnded = { [weak self] in self?.onRestored?() }
-        let restoring = DrawingRestorer(drawing, head: head, picture: writer.picture)
+        let restorer = DrawingRestorer(drawing, head: head, picture: writer.picture)
         self.drawing = drawing
-        self.restoring = restoring
-        for page in pages { restoring.restore(page) }
+        self.restorer = restorer
+        for page in pages { restorer.restore(page) }
         pages = []
-        if isAllRead { restoring.finish() }
+        if isAllRead { restorer.finish() }
         if recreationCount > 0 || hasUnreadableStrokes { drawing.repaintFromStrokes() }
         storeCanvas(of: drawing)
         drawing.observe { [self, weak drawing] change in
@@ -139,14 +139,14 @@ package final class DrawingPersistence {
             // A pending clear requires all strokes, because invalid and unreadable ones must
             // remain.
             waitUntilRestored()
-            restoring?.finish()
-            restoring?.restoreImmediately()
+            restorer?.finish()
+            restorer?.restoreImmediately()
         }
         isFinishing = true
         var lost = writer.finish(picture: picture, recreationCount: recreationCount)
         processEvents()
         // The store's thread has ended, so a replaced drawing needs another writer.
-        if needsCompleteWrite { restoring?.restoreImmediately() }
+        if needsCompleteWrite { restorer?.restoreImmediately() }
         if needsCompleteWrite, let completeContents {
             do throws(StoreError) {
                 let lastMailbox = StoreEventMailbox()
@@ -160,7 +160,7 @@ package final class DrawingPersistence {
             }
         }
         if lost > 0 {
-            report("\(path): the last \(lost) changes could not be saved: see the previous message")
+            report("\(path): cannot save the last \(lost) changes; see the previous message")
         }
     }
 
@@ -181,8 +181,8 @@ package final class DrawingPersistence {
         store([.canvas(drawing.picture.size)])
     }
 
-    /// Returns the stored form of a change: the current state of each stroke that the change
-    /// concerns.
+    /// Converts a change of the drawing to a change of the stored drawing, with the current state
+    /// of each stroke that the change concerns.
     private func storeChange(_ change: DrawingChange, of drawing: Drawing) -> StoreChange {
         let isUndone = if case .undone = change { true } else { false }
         switch change.edit {
@@ -192,8 +192,8 @@ package final class DrawingPersistence {
             return isUndone ? put([id], of: drawing) : .remove([Int64(id)])
         case .cleared(let ids):
             if isUndone { return put(ids, of: drawing) }
-            // Skipped and unreadable strokes must remain, and so must strokes drawn after a
-            // deferred clear was requested.
+            // Skipped and unreadable strokes must remain, and so must strokes drawn after a pending
+            // clear was requested.
             let isAll =
                 isAllRead && skippedIDs.isEmpty && !hasUnreadableStrokes && drawing.count == 0
             return isAll ? .removeAll : .remove(ids.map(Int64.init))
@@ -215,7 +215,7 @@ package final class DrawingPersistence {
                 .removeAll, .put(drawing.strokes.map(\.stored)), .canvas(drawing.picture.size),
             ]
         }
-        if restoring != nil { return nil }
+        if restorer != nil { return nil }
         // Without an attached drawing, no strokes were added to those that were read.
         var completeContents: [StoreChange] = [.removeAll, .put(pages.joined().map(\.stored))]
         if let canvas { completeContents.append(.canvas(canvas)) }
@@ -249,11 +249,11 @@ package final class DrawingPersistence {
         return EncodedPicture(of: drawing)
     }
 
-    /// Waits until all strokes are restored.
+    /// Blocks until all strokes are restored.
     package func waitUntilRestored() {
         writer.waitUntilRead()
         processEvents()
-        restoring?.restoreImmediately()
+        restorer?.restoreImmediately()
     }
 
     // MARK: Events
@@ -277,7 +277,7 @@ package final class DrawingPersistence {
         case .allRead:
             isAllRead = true
             reportSkippedStrokes(skippedIDs)
-            restoring?.finish()
+            restorer?.finish()
             storeCompleteIfNeeded()
         case .saved(let edits, let generation):
             durableGeneration = generation
@@ -302,7 +302,7 @@ package final class DrawingPersistence {
         }
     }
 
-    /// Reports the log message for an event, if the event has one.
+    /// Passes the log message for an event to `report`, if the event has a message.
     private func log(_ event: StoreWriter.Event) {
         switch event {
         case .failed(let error):
@@ -320,8 +320,8 @@ package final class DrawingPersistence {
                     + "the screen; \(error.remedy)")
         case .pictureFailed(let error):
             report(
-                "the drawing's picture is not saved, so the next start is slower: \(error); check "
-                    + "the permissions of the folder and the free space")
+                "drawing picture: cannot save: \(error); check the permissions of the folder and "
+                    + "the free space; until then, starts are slower")
         case .read, .allRead, .saved:
             break
         }
@@ -330,8 +330,8 @@ package final class DrawingPersistence {
     /// Converts a page of stored strokes and adds them to the drawing.
     private func addPage(_ page: StoredPage) {
         skippedIDs += page.skippedIDs
-        let strokes = LoadedDrawing.strokes(page.strokes, leavingOut: &skippedIDs)
-        if let restoring { restoring.restore(strokes) } else { pages.append(strokes) }
+        let strokes = LoadedDrawing.convertStrokes(page.strokes, skippedIDs: &skippedIDs)
+        if let restorer { restorer.restore(strokes) } else { pages.append(strokes) }
     }
 
     /// Records and reports strokes that could not be restored.

@@ -1,8 +1,8 @@
 import TouchKit
 import TouchTrackerStore
 
-/// Restores the stored strokes into a drawing page by page, in the order of their identifiers,
-/// while the drawing shows a stored picture of them, if there is one.
+/// An object that restores the stored strokes into a drawing page by page, in the order of their
+/// identifiers. Meanwhile the drawing shows a stored picture of the strokes, if there is one.
 @MainActor
 final class DrawingRestorer {
     private let drawing: Drawing
@@ -29,7 +29,7 @@ final class DrawingRestorer {
         drawing.finishRestoring()
     }
 
-    /// Restores all strokes passed so far before it returns, however long that takes.
+    /// Restores all strokes that were passed so far, without a limit on the time that this takes.
     func restoreImmediately() {
         while drawing.continueRestoring() {}
     }

@@ -12,7 +12,7 @@ extension EncodedPicture {
     @MainActor
     package init?(of drawing: Drawing) {
         if drawing.isRestoring { return nil }
-        let (highlighted, excluded) = (drawing.highlighted, drawing.excluded)
+        let (highlighted, excluded) = (drawing.highlightedStroke, drawing.excludedStrokeID)
         if highlighted != nil { drawing.highlight(nil, in: .clear) }
         if excluded != nil { drawing.exclude(nil) }
         defer {
@@ -40,16 +40,16 @@ extension EncodedPicture {
         return copy { bitmap.pixels + $0 * bitmap.stride }
     }
 
-    /// A hash of a small test drawing with every tool, color and width. A picture with another
-    /// fingerprint was painted by another version of the renderer and must not be mixed with new
-    /// strokes.
+    /// A hash of the pixels of a small test drawing with every tool, color and width. A picture
+    /// with another fingerprint was painted by another version of the renderer and must not be
+    /// mixed with new strokes.
     @MainActor
     static let currentFingerprint: UInt64 = {
         let drawing = Drawing(
             size: CGSize(width: 64, height: 48), scale: 1, backgroundColor: Drawing.paper)
-        for (number, color) in InkColor.allCases.enumerated() {
-            let x = CGFloat(number) * 7.3 + 5
-            let width = InkWidth.allCases[number % InkWidth.allCases.count].points
+        for (index, color) in InkColor.allCases.enumerated() {
+            let x = CGFloat(index) * 7.3 + 5
+            let width = InkWidth.allCases[index % InkWidth.allCases.count].points
             drawing.add(
                 [CGPoint(x: x, y: 4), CGPoint(x: 60 - x, y: 20)], tool: .line, color: color,
                 width: width)

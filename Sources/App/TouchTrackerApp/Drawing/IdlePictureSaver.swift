@@ -1,11 +1,12 @@
 import TouchKit
 
-/// Saves the picture of the drawing whenever the user has not drawn for a while. The next start
-/// shows this picture until all strokes are loaded.
+/// An object that saves the picture of the drawing whenever the user has not drawn for two seconds.
+/// The next start shows this picture until all strokes are loaded.
 @MainActor
 final class IdlePictureSaver: UIResponder {
-    /// The time without edits after which the picture is saved, in seconds. Encoding the picture
-    /// takes a part of a frame, and writing it wears out flash memory.
+    /// The time without edits after which the picture is saved, in seconds. The picture is not
+    /// saved more often, because encoding it takes part of a frame and writing it wears out flash
+    /// memory.
     static let idleInterval = 2.0
 
     private let persistence: DrawingPersistence
@@ -14,22 +15,22 @@ final class IdlePictureSaver: UIResponder {
         target.savePicture
     }
 
-    /// Creates a picture saver, which also saves the picture some time after restoring ends.
+    /// Creates an object that saves the picture after edits and after restoring.
     ///
     /// - Parameters:
     ///   - persistence: The object that stores the picture.
-    ///   - isUserDrawing: Returns whether the user is drawing.
+    ///   - isUserDrawing: A closure that returns whether the user is drawing.
     init(persistence: DrawingPersistence, isUserDrawing: @escaping () -> Bool) {
         self.persistence = persistence
         self.isUserDrawing = isUserDrawing
         super.init()
         persistence.onRestored = { [weak self, weak persistence] in
-            if let persistence { self?.stateChanged(to: persistence.state) }
+            if let persistence { self?.handleStateChange(to: persistence.state) }
         }
     }
 
     /// Restarts the idle interval if all edits are durable, or stops it otherwise.
-    func stateChanged(to state: DrawingPersistence.State) {
+    func handleStateChange(to state: DrawingPersistence.State) {
         UIResponder.cancelPreviousPerformRequests(withTarget: self)
         if state == .saved { scheduleSaving() }
     }

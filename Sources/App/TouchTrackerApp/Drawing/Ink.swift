@@ -4,7 +4,7 @@ import TouchKit
 package enum Tool: String, CaseIterable, Hashable, Sendable {
     /// A straight line from the point where the touch began to its current location.
     case line
-    /// Freehand drawing.
+    /// A freehand stroke that follows the touch.
     case pen
 }
 
@@ -31,7 +31,7 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
     /// White.
     case white
 
-    /// The color as displayed.
+    /// The color with which strokes are drawn.
     package var uiColor: UIColor {
         switch self {
         case .black: .black
@@ -72,11 +72,11 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
 
 /// A line width. Raw values are stored with drawings and must not change.
 package enum InkWidth: String, CaseIterable, Hashable, Sendable {
-    /// 4 points.
+    /// A width of 4 points.
     case thin
-    /// 10 points, the default.
+    /// A width of 10 points, the default.
     case medium
-    /// 20 points.
+    /// A width of 20 points.
     case thick
 
     /// The width in points.

@@ -29,10 +29,10 @@ package struct LoadedDrawing: Hashable, Sendable {
     package init(_ store: DrawingStore) throws(StoreError) {
         let stored = try store.load()
         skippedIDs = stored.skippedIDs
-        strokes = Self.strokes(stored.strokes, leavingOut: &skippedIDs)
+        strokes = Self.convertStrokes(stored.strokes, skippedIDs: &skippedIDs)
         Self.separateLevels(of: &strokes)
         nextID = Int(stored.nextID)
-        canvas = DrawingHead.canvas(stored.canvas)
+        canvas = DrawingHead.validCanvasSize(stored.canvas)
     }
 
     /// Converts stored strokes to the app's strokes, skipping invalid ones.
@@ -40,8 +40,8 @@ package struct LoadedDrawing: Hashable, Sendable {
     /// - Parameters:
     ///   - records: The stored strokes.
     ///   - skippedIDs: The array to which the identifiers of invalid strokes are appended.
-    static func strokes(_ records: [StoredStroke], leavingOut skippedIDs: inout [Int64]) -> [Stroke]
-    {
+    /// - Returns: The valid strokes, in the order of `records`.
+    static func convertStrokes(_ records: [StoredStroke], skippedIDs: inout [Int64]) -> [Stroke] {
         var strokes: [Stroke] = []
         strokes.reserveCapacity(records.count)
         for record in records {
@@ -80,8 +80,8 @@ package struct LoadedDrawing: Hashable, Sendable {
 }
 
 extension DrawingHead {
-    /// Returns `size` if it is a possible screen size, otherwise `nil`.
-    static func canvas(_ size: CGSize?) -> CGSize? {
+    /// Returns `size` if it is a possible screen size, or `nil` if not.
+    static func validCanvasSize(_ size: CGSize?) -> CGSize? {
         guard let size, size.width > 0, size.height > 0, size.width <= Stroke.maximumCoordinate,
             size.height <= Stroke.maximumCoordinate
         else { return nil }

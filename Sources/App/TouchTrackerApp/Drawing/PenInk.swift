@@ -10,8 +10,9 @@ import TouchKit
 /// At any time the ink shows the stroke that would remain if the touch ended now. A new sample
 /// fixes the curve up to the knot of the previous sample; only the rest is redrawn.
 ///
-/// `setTip(_:)` extends the ink to the predicted location of the touch. The tip is drawn like a
-/// sample but never stored, and the next sample removes it.
+/// `setTip(_:)` extends the ink to the predicted location of the touch. This predicted end of the
+/// ink is called the tip. The tip is drawn like a sample but never stored, and the next sample
+/// removes it.
 @MainActor
 package final class PenInk {
     /// The ink's color.
@@ -20,35 +21,37 @@ package final class PenInk {
     package let width: CGFloat
     /// The measured touch locations, in points; they become the points of the finished stroke.
     package private(set) var samples: [CGPoint] = []
-    /// The predicted end of the ink, or `nil` if the ink ends at the newest sample.
+    /// The predicted location of the touch, to which the ink is extended, or `nil` if the ink ends
+    /// at the newest sample.
     package private(set) var tip: CGPoint?
-    /// The ink in the wet-ink layer, or `nil` if it cannot be drawn or was removed.
+    /// The stroke in the wet-ink layer that shows the ink, or `nil` if the ink cannot be drawn or
+    /// was removed.
     package private(set) var stroke: WetInk.Stroke?
 
     /// The layer that draws the ink.
-    private let wet: WetInk
+    private let wetInk: WetInk
     /// The part of the ink that no later sample can change and that is not yet drawn.
     private let settledPath = UIBezierPath()
     /// The part of the ink that later samples may still change; redrawn with each sample.
     private let tailPath = UIBezierPath()
-    /// Whether samples or a tip are not yet drawn.
+    /// Whether new samples or a change of the predicted end have not been drawn yet.
     private var needsUpdate = false
 
-    /// Starts the ink with a dot.
+    /// Creates ink that begins as a dot.
     ///
     /// - Parameters:
     ///   - point: The location of the touch, in points.
     ///   - color: The ink's color.
     ///   - width: The line width, in points.
-    ///   - wet: The layer that draws the ink.
-    package init(at point: CGPoint, color: UIColor, width: CGFloat, on wet: WetInk) {
+    ///   - wetInk: The layer that draws the ink.
+    package init(at point: CGPoint, color: UIColor, width: CGFloat, on wetInk: WetInk) {
         self.color = color
         self.width = width
-        self.wet = wet
+        self.wetInk = wetInk
         samples.reserveCapacity(1_024)
         samples.append(point)
         settledPath.move(to: point)
-        stroke = wet.begin(at: point, width: width, color: color)
+        stroke = wetInk.begin(at: point, width: width, color: color)
     }
 
     /// Adds a sample and draws it.
@@ -60,21 +63,21 @@ package final class PenInk {
     /// Adds a sample without drawing it. The next `show()` draws all added samples at once.
     package func append(_ sample: CGPoint) {
         guard let last = samples.last, last != sample else { return }
-        // Two samples are a straight line without a final part.
+        // Two samples form a straight line, which the third sample can still change.
         if samples.count >= 2 {
             let earlier = samples[samples.count - 2]
             if samples.count == 2 {
-                settledPath.addLine(to: earlier.knot(after: earlier, previous: last))
+                settledPath.addLine(to: earlier.knot(after: earlier, before: last))
             }
             settledPath.addSpline(
-                from: earlier, to: last, end: last.knot(after: earlier, previous: sample))
+                from: earlier, to: last, end: last.knot(after: earlier, before: sample))
         }
         samples.append(sample)
         tip = nil
         needsUpdate = true
     }
 
-    /// Sets or removes the tip without drawing it.
+    /// Sets or removes the predicted end of the ink without drawing the change.
     ///
     /// - Parameter point: The predicted location of the touch, or `nil` to end the ink at the
     ///   newest sample.
@@ -84,12 +87,12 @@ package final class PenInk {
         needsUpdate = true
     }
 
-    /// Draws everything that was added since the last call.
+    /// Draws all samples that were added since the last call, and the predicted end of the ink.
     package func show() {
         guard needsUpdate, let stroke else { return }
         needsUpdate = false
-        traceTail()
-        wet.setEnd(of: stroke, settled: settledPath, tail: tailPath)
+        rebuildTailPath()
+        wetInk.setEnd(of: stroke, settled: settledPath, tail: tailPath)
         settledPath.removeAllPoints()
         settledPath.move(to: settledEnd)
     }
@@ -98,29 +101,30 @@ package final class PenInk {
     package func remove() {
         tip = nil
         guard let stroke else { return }
-        wet.remove(stroke)
+        wetInk.remove(stroke)
         self.stroke = nil
     }
 
-    /// The end of the final part of the ink: the knot of the second-newest sample.
+    /// The end of the part of the ink that later samples cannot change: the knot of the
+    /// second-newest sample, or the first sample if there are at most two.
     private var settledEnd: CGPoint {
         let count = samples.count
         if count <= 2 { return samples[0] }
-        return samples[count - 2].knot(after: samples[count - 3], previous: samples[count - 1])
+        return samples[count - 2].knot(after: samples[count - 3], before: samples[count - 1])
     }
 
-    /// Builds the path from the end of the final part to the newest sample or the tip. The end of
-    /// the path is drawn like the end of the path of `smooth(_:into:)`.
-    private func traceTail() {
+    /// Rebuilds the path of the part of the ink that later samples can change, up to the newest
+    /// sample or the predicted end. The path ends in the same way as a path of `smooth(_:into:)`.
+    private func rebuildTailPath() {
         let count = samples.count
         let last = samples[count - 1]
         tailPath.removeAllPoints()
         tailPath.move(to: settledEnd)
         if count > 2 || (count == 2 && tip != nil) {
             let earlier = samples[count - 2]
-            if count == 2 { tailPath.addLine(to: earlier.knot(after: earlier, previous: last)) }
+            if count == 2 { tailPath.addLine(to: earlier.knot(after: earlier, before: last)) }
             tailPath.addSpline(
-                from: earlier, to: last, end: last.knot(after: earlier, previous: tip ?? last))
+                from: earlier, to: last, end: last.knot(after: earlier, before: tip ?? last))
         }
         if count > 1 || tip != nil { tailPath.addLine(to: tip ?? last) }
     }
@@ -133,13 +137,13 @@ package final class PenInk {
         path.move(to: first)
         if samples.count == 1 { return }
         if samples.count > 2 {
-            path.addLine(to: first.knot(after: first, previous: samples[1]))
+            path.addLine(to: first.knot(after: first, before: samples[1]))
             for index in 1..<samples.count {
                 let next = samples[min(index + 1, samples.count - 1)]
                 let previous = samples[index - 1]
                 path.addSpline(
                     from: previous, to: samples[index],
-                    end: samples[index].knot(after: previous, previous: next))
+                    end: samples[index].knot(after: previous, before: next))
             }
         }
         path.addLine(to: last)
@@ -163,7 +167,7 @@ extension UIBezierPath {
 extension CGPoint {
     /// Returns the knot of the B-spline at this control point, whose neighbors are `previous` and
     /// `next`.
-    fileprivate func knot(after previous: CGPoint, previous next: CGPoint) -> CGPoint {
+    fileprivate func knot(after previous: CGPoint, before next: CGPoint) -> CGPoint {
         CGPoint(x: (previous.x + 4 * x + next.x) / 6, y: (previous.y + 4 * y + next.y) / 6)
     }
 }

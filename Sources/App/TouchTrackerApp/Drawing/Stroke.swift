@@ -32,14 +32,14 @@ package struct Stroke: Hashable, Sendable, Identifiable {
         self.level = level
     }
 
-    /// The largest absolute value of a stroke's coordinates, in points: much larger than any
+    /// The maximum absolute value of a stroke's coordinates, in points: much larger than any
     /// screen, but small enough for exact rasterization.
     package static let maximumCoordinate: CGFloat = 100_000
-    /// The smallest extent to which a stroke can be scaled down, in points, large enough to find
-    /// the stroke and enlarge it again. A stroke that is already smaller cannot be scaled down.
+    /// The minimum extent to which a stroke can be scaled down, in points, large enough to find the
+    /// stroke and enlarge it again. A stroke that is already smaller cannot be scaled down.
     package static let smallestExtent: CGFloat = 1
 
-    /// Whether the stroke has points and all its numbers are within their limits.
+    /// Whether the stroke has points, and its coordinates and line width are within their limits.
     package var isDrawable: Bool {
         Self.areDrawable(points) && width > 0 && width <= Self.maximumCoordinate
     }
@@ -73,17 +73,20 @@ package struct Stroke: Hashable, Sendable, Identifiable {
         return leastSquare.squareRoot()
     }
 
-    /// Replaces the contents and line width of `path` with those of the stroke.
+    /// Replaces the contents of `path` with the stroke's curve, and the line width of `path` with
+    /// the stroke's width.
     @MainActor
-    func trace(into path: UIBezierPath) {
+    func setContents(of path: UIBezierPath) {
         path.lineWidth = width
-        Self.trace(points, drawnWith: tool, into: path)
+        Self.setContents(of: path, to: points, drawnWith: tool)
     }
 
     /// Replaces the contents of `path`: with a straight line between the first and the last point
     /// for `.line`, or with a smoothed curve for `.pen`.
     @MainActor
-    static func trace(_ points: [CGPoint], drawnWith tool: Tool, into path: UIBezierPath) {
+    static func setContents(
+        of path: UIBezierPath, to points: [CGPoint], drawnWith tool: Tool
+    ) {
         switch tool {
         case .line:
             path.removeAllPoints()
@@ -107,7 +110,8 @@ package struct Stroke: Hashable, Sendable, Identifiable {
         abs(point.x) <= maximumCoordinate && abs(point.y) <= maximumCoordinate
     }
 
-    /// Returns the longer side of the bounding box of `points`, or 0 if there are none.
+    /// Returns the longer side of the bounding box of `points`, in points, or 0 if `points` is
+    /// empty.
     static func extent(of points: [CGPoint]) -> CGFloat {
         guard var low = points.first, var high = points.first else { return 0 }
         for point in points {

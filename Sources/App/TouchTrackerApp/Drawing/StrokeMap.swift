@@ -1,4 +1,4 @@
-/// A map from stroke identifiers to values. Keys must be added in ascending order.
+/// A map from stroke identifiers to values. Identifiers must be added in ascending order.
 ///
 /// The entries are stored in blocks of constant size, so that adding an entry always takes the same
 /// time. A dictionary that grows would delay a frame.
@@ -40,7 +40,7 @@ struct StrokeMap<Value> {
         blocks[blocks.count - 1].values.append(value)
     }
 
-    /// Changes the value for `id` in place; does nothing if there is none.
+    /// Changes the value for `id` in place; does nothing if there is no value.
     mutating func update(_ id: Stroke.ID, _ change: (inout Value) -> Void) {
         guard let position = position(of: id) else { return }
         change(&blocks[position.block].values[position.index])

@@ -7,13 +7,13 @@ import TouchKit
 /// path are computed on first access after a change.
 @MainActor
 package final class TransformedStroke {
-    /// The largest number of points of a short stroke. The `frame` of a short stroke is `nil`, so
+    /// The maximum number of points of a short stroke. The `frame` of a short stroke is `nil`, so
     /// that the caller invalidates the stroke's path instead of its bounding box.
     static let maximumPointsWithoutFrame = 32
 
     /// The stroke before the transformation.
     package let stroke: Stroke
-    /// The number of times that `points` was recomputed; tests read it.
+    /// The number of times that `points` was recomputed, for tests.
     package private(set) var pointUpdateCount = 0
 
     /// The combined transform of all steps since the stroke was picked up.
@@ -24,11 +24,11 @@ package final class TransformedStroke {
     /// The original points that determine the extent: all points of a short stroke, otherwise the
     /// outermost points in eight directions.
     private let extremePoints: [CGPoint]
-    /// The smallest extent that the stroke may have after a step, in points.
+    /// The minimum extent that the stroke must have after a step, in points.
     private let minimumExtent: CGFloat
     private var transformedPoints: [CGPoint]
     private var needsPointUpdate = false
-    private let tracedPath = UIBezierPath()
+    private let cachedPath = UIBezierPath()
     private var needsPathUpdate = true
 
     /// Creates an untransformed copy of `stroke`.
@@ -46,16 +46,16 @@ package final class TransformedStroke {
                 CGPoint(x: box.minX, y: box.maxY), CGPoint(x: box.maxX, y: box.maxY),
             ]
         minimumExtent = min(Stroke.extent(of: extremePoints), Stroke.smallestExtent)
-        tracedPath.lineWidth = stroke.width
-        tracedPath.lineCapStyle = .round
-        tracedPath.lineJoinStyle = .round
+        cachedPath.lineWidth = stroke.width
+        cachedPath.lineCapStyle = .round
+        cachedPath.lineJoinStyle = .round
     }
 
     /// Appends `step` to the transform; ignores a step that would move the stroke out of the
     /// drawable range or make it too small.
     ///
     /// `Stroke.canMove(to:)` accepts every result: all points stay inside the box around `corners`,
-    /// and their extent is at least that of `extremePoints`.
+    /// and their extent is at least the extent of `extremePoints`.
     ///
     /// - Complexity: O(1).
     package func apply(_ step: CGAffineTransform) {
@@ -87,12 +87,12 @@ package final class TransformedStroke {
     /// - Complexity: O(points) on the first access after a step, then O(1).
     package var path: UIBezierPath {
         if needsPathUpdate {
-            Stroke.trace(points, drawnWith: stroke.tool, into: tracedPath)
+            Stroke.setContents(of: cachedPath, to: points, drawnWith: stroke.tool)
             // A path with a single point paints nothing, but a pen stroke with one point is a dot.
-            if stroke.tool == .pen, points.count == 1 { tracedPath.addLine(to: points[0]) }
+            if stroke.tool == .pen, points.count == 1 { cachedPath.addLine(to: points[0]) }
             needsPathUpdate = false
         }
-        return tracedPath
+        return cachedPath
     }
 
     /// A rectangle that contains everything the transformed stroke paints, in points, or `nil` for
@@ -132,7 +132,7 @@ package final class TransformedStroke {
     }
 
     /// Returns the outermost point in each of eight directions. For any rotation, the extent of
-    /// these points is at least 70 % of the stroke's extent: between two neighboring ones the
+    /// these points is at least 70 % of the stroke's extent: between two neighboring points the
     /// stroke bulges by at most a fifth of their distance (half the tangent of 22.5°).
     private static func extremePoints(of points: [CGPoint]) -> [CGPoint] {
         let directions: [(x: CGFloat, y: CGFloat)] = [

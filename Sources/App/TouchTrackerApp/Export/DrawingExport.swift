@@ -31,7 +31,7 @@ package struct DrawingExport {
             size: size, scale: scale, backgroundColor: background ?? .clear)
         let path = UIBezierPath()
         for stroke in strokes {
-            stroke.trace(into: path)
+            stroke.setContents(of: path)
             drawing.add(path, color: stroke.color.uiColor)
         }
         return drawing.bitmap
@@ -44,7 +44,7 @@ package struct DrawingExport {
         if let background { writer.fill(background) }
         let path = UIBezierPath()
         for stroke in strokes {
-            stroke.trace(into: path)
+            stroke.setContents(of: path)
             writer.stroke(path, color: stroke.color.uiColor)
         }
         return writer.finish()

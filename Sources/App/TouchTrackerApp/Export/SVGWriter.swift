@@ -1,6 +1,6 @@
 import TouchKit
 
-/// Writes stroked paths as an SVG 1.1 file, with round caps and joins.
+/// A writer of SVG 1.1 files that contain stroked paths with round caps and joins.
 ///
 /// Numbers are in points, rounded to thousandths. Path commands are relative to the rounded end of
 /// the previous command, so that they are short and rounding errors don't accumulate.
@@ -10,7 +10,7 @@ struct SVGWriter {
     private let size: CGSize
     private var isInGroup = false
 
-    /// Starts a file.
+    /// Creates a writer and starts the file.
     ///
     /// - Parameters:
     ///   - size: The size of the picture, in points.
@@ -142,8 +142,8 @@ private struct PathData {
         return text
     }
 
-    /// Completes a subpath that consists of a single point. The app draws it as a dot; in SVG it
-    /// needs a line of length 0 to be visible.
+    /// Completes a subpath that consists of a single point. The app draws such a subpath as a dot;
+    /// in SVG it needs a line of length 0 to be visible.
     private mutating func completeDot() {
         if needsDot { text += "h0" }
     }

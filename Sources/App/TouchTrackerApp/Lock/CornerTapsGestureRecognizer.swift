@@ -1,16 +1,16 @@
 import TouchKit
 
-/// Recognizes taps in the four corners in the order upper left, upper right, lower right, lower
-/// left: the gesture that opens the lock on touchscreens with fewer than three contacts.
+/// A gesture recognizer for taps in the four corners in the order upper left, upper right, lower
+/// right, lower left. The gesture opens the lock on touchscreens with fewer than three contacts.
 ///
 /// Add the recognizer to the window of the scenes. Each tap is a separate attempt, of which the
 /// first three fail, so the scene receives these taps unchanged. Only the last tap is recognized,
 /// which cancels its touch in the view.
 final class CornerTapsGestureRecognizer: UIGestureRecognizer {
-    /// The longest duration from the beginning of the first tap to the end of the fourth, in
+    /// The maximum duration from the beginning of the first tap to the end of the fourth, in
     /// seconds.
     static let duration = 4.0
-    /// The largest horizontal and vertical distance of a tap from its corner, in points.
+    /// The maximum horizontal and vertical distance of a tap from its corner, in points.
     static let reach: CGFloat = 64
 
     /// The number of corners that were tapped so far in the required order.

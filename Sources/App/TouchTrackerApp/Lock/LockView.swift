@@ -28,7 +28,7 @@ final class LockView: UIView {
         addSubview(cancelButton)
     }
 
-    /// The visible message.
+    /// The visible message, or `nil` if no message was shown yet.
     var text: String? { label.text }
 
     /// Replaces the visible message.

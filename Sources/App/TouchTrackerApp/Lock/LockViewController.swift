@@ -1,8 +1,8 @@
 import TouchKit
 import TouchTrackerLock
 
-/// The lock screen: lets the user draw the unlock pattern, passes it to an authenticator, and shows
-/// the result and the lockout delay.
+/// The view controller of the lock screen. The user draws the unlock pattern, an authenticator
+/// checks the pattern, and the screen shows the result and the lockout delay.
 ///
 /// The controller outlives its window. A check that is running when the window closes continues,
 /// and no other pattern can be drawn until it ends.
@@ -28,15 +28,15 @@ final class LockViewController: UIViewController {
         super.init()
     }
 
-    /// Creates the view.
+    /// Creates the lock view.
     override func loadView() {
         view = lockView
     }
 
-    /// Connects the dots and the button.
+    /// Sets the closures of the pattern view and the action of the *Cancel* button.
     override func viewDidLoad() {
         lockView.patternView.check = { [weak self] in self?.check($0) }
-        lockView.patternView.onChange = { [weak self] in self?.patternChanged($0) }
+        lockView.patternView.onChange = { [weak self] in self?.handlePatternState($0) }
         lockView.cancelButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onCancel?() }
     }
 
@@ -59,11 +59,11 @@ final class LockViewController: UIViewController {
     /// Starts the check of a pattern. Always returns `nil`, because the result arrives later.
     private func check(_ pattern: Pattern) -> Bool? {
         isChecking = true
-        authenticator.check(pattern) { [weak self] in self?.checkFinished($0) }
+        authenticator.check(pattern) { [weak self] in self?.handleResult($0) }
         return nil
     }
 
-    private func checkFinished(_ result: AuthenticationResult) {
+    private func handleResult(_ result: AuthenticationResult) {
         isChecking = false
         guard isOpen else { return }
         switch result {
@@ -84,7 +84,7 @@ final class LockViewController: UIViewController {
         }
     }
 
-    private func patternChanged(_ state: PatternView.State) {
+    private func handlePatternState(_ state: PatternView.State) {
         guard isOpen else { return }
         switch state {
         case .waiting, .connecting: updatePrompt()
@@ -122,7 +122,7 @@ final class LockViewController: UIViewController {
     /// The imprecision of timers, in seconds, that the countdown tolerates without showing a second
     /// twice.
     private static let clockTolerance = 0.01
-    /// The shortest time between two updates, in seconds, in case the lockout clock has stopped.
+    /// The minimum time between two updates, in seconds, in case the lockout clock has stopped.
     private static let minimumUpdateInterval = 0.1
 
     /// Returns a short text for a duration, for example "30 s" or "4:59 min".

@@ -1,12 +1,12 @@
 import TouchTrackerLock
 
-/// Checks unlock patterns for the lock screen.
+/// An object that checks unlock patterns for the lock screen.
 @MainActor
 package protocol PatternAuthenticator: AnyObject {
     /// Whether a pattern is set. The value is read at each access, because a pattern may be set
     /// while the kiosk runs.
     var hasPattern: Bool { get }
-    /// The remaining lockout delay in seconds, or 0 without a lockout.
+    /// The remaining lockout delay in seconds, or 0 if there is no lockout.
     var lockoutSeconds: Double { get }
     /// Checks a pattern and calls `completion` with the result on the main thread, some tenths of a
     /// second later because the check is deliberately expensive.

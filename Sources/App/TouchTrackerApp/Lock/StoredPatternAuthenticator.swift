@@ -1,8 +1,8 @@
 import TouchKit
 import TouchTrackerLock
 
-/// Checks patterns against the lock in the state folder, on a background thread, so that the slow
-/// hash delays no frame.
+/// An authenticator that checks patterns against the lock in the state folder, on a background
+/// thread, so that the slow hash delays no frame.
 @MainActor
 package final class StoredPatternAuthenticator: PatternAuthenticator {
     private let lock: Lock
@@ -15,10 +15,11 @@ package final class StoredPatternAuthenticator: PatternAuthenticator {
         checker = PatternChecker(lock: lock)
     }
 
-    /// Whether a pattern is set. Checks the existence of one file.
+    /// Whether a pattern is set. Each access checks the existence of one file.
     package var hasPattern: Bool { lock.isSet }
 
-    /// The remaining lockout delay in seconds, or 0 without a lockout. Reads 8 KiB.
+    /// The remaining lockout delay in seconds, or 0 if there is no lockout. Each access reads 8 KiB
+    /// from the disk.
     package var lockoutSeconds: Double { lock.lockoutSeconds }
 
     /// Starts the check of a pattern, wipes `pattern`, and calls `completion` later with the
@@ -44,7 +45,7 @@ package final class StoredPatternAuthenticator: PatternAuthenticator {
     }
 }
 
-/// An object that holds the completion handler of the running check.
+/// An object that stores the completion handler of the running check.
 ///
 /// The background thread retains only this object, so that the handler and its captures are
 /// released on the main thread.
@@ -63,7 +64,7 @@ extension AuthenticationResult {
     /// Creates a result from the verdict of a lock.
     fileprivate init(_ verdict: Lock.Verdict) {
         switch verdict {
-        case .right: self = .correct
+        case .correct: self = .correct
         case .wrong(let seconds): self = .wrong(lockoutSeconds: seconds)
         case .tooEarly(let seconds): self = .tooEarly(lockoutSeconds: seconds)
         case .unavailable(let error): self = .unavailable(error.description)

@@ -1,20 +1,22 @@
 import TouchKit
 
-/// Recognizes three fingers that rest anywhere for three seconds, the gesture that opens the lock.
+/// A gesture recognizer for three touches that rest anywhere for three seconds. The gesture opens
+/// the lock.
 ///
 /// Add the recognizer to the window of the scenes. The recognizer delays no touches, prevents no
 /// recognizers and is not prevented by others, so the scene works unchanged until the gesture is
 /// recognized; then the touches of views and recognizers below are cancelled. A fourth touch in any
 /// window makes the gesture fail.
 final class ThreeFingerHoldGestureRecognizer: UILongPressGestureRecognizer {
-    /// The exact number of resting contacts.
+    /// The exact number of contacts in a hold.
     static let contactCount = 3
     /// The duration of the hold, in seconds, measured from the moment the last contact came down.
     static let duration = 3.0
-    /// The largest allowed movement of a contact, in points: more than a resting finger's jitter.
+    /// The maximum movement of a contact during a hold, in points. The limit exceeds the jitter of
+    /// a resting finger.
     static let movementLimit: CGFloat = 20
 
-    /// Creates a recognizer that calls an action.
+    /// Creates a recognizer that sends `action` to `target`.
     required init(target: AnyObject?, action: Selector?) {
         super.init(target: target, action: action)
         numberOfTouchesRequired = Self.contactCount

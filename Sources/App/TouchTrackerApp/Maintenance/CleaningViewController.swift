@@ -1,7 +1,7 @@
 import TouchKit
 
-/// A screen that ignores touches for 30 seconds and shows the remaining time, so that the user can
-/// clean the glass.
+/// The controller of a screen that ignores touches for 30 seconds and shows the remaining time, so
+/// that the user can clean the glass.
 ///
 /// The screen stays for up to 10 seconds longer while it is touched, so that a wiping cloth cannot
 /// press a control of the screen that appears next. Contacts that are down when the screen closes
@@ -12,8 +12,8 @@ final class CleaningViewController: UIViewController {
     /// The time without a touch before the screen closes, in seconds. A cloth that skips over the
     /// glass loses contact for a shorter time.
     static let requiredIdleTime = 0.5
-    /// The longest time that touches delay closing, in seconds. A drop of water on the glass can
-    /// therefore not lock the screen.
+    /// The maximum time for which touches delay closing, in seconds. The limit prevents a drop of
+    /// water on the glass from keeping the screen open.
     static let maximumDelay = 10.0
 
     private enum Phase {
@@ -35,7 +35,7 @@ final class CleaningViewController: UIViewController {
         controller.timerFired
     }
 
-    /// Creates the view.
+    /// Creates the view with the countdown.
     override func loadView() {
         view = cleaningView
     }
@@ -87,8 +87,8 @@ final class CleaningViewController: UIViewController {
     }
 }
 
-/// A countdown in digits that are legible from a distance of one meter. The view consumes all
-/// touches.
+/// A view with a countdown in digits that are legible from a distance of one meter. The view
+/// consumes all touches.
 private final class CleaningView: UIView {
     private let titleLabel = UILabel(frame: .zero)
     private let numberLabel = UILabel(frame: .zero)
@@ -118,7 +118,7 @@ private final class CleaningView: UIView {
         numberLabel.text = "\(remainingSeconds)"
     }
 
-    /// Shows that the countdown is over and that touches keep the screen from closing.
+    /// Shows that the countdown is over and that touches prevent the screen from closing.
     func showTouchWarning() {
         show(remainingSeconds: 0)
         hintLabel.text = "Leave the screen alone"

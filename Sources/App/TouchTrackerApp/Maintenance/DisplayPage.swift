@@ -2,18 +2,18 @@ import KioskServices
 import TouchKit
 import TouchKitGeometry
 
-/// The page of the maintenance menu that changes rotation, scale and brightness of the picture.
+/// The page of the maintenance menu that changes the rotation, scale and brightness of the screen.
 ///
 /// A new rotation or scale reverts after 15 seconds unless the user confirms it, so that an
 /// unreadable picture or unreachable buttons cannot lock the user out.
 final class DisplayPage: UIView, MaintenancePage {
-    /// The title in the title bar.
+    /// The page's title in the title bar of the maintenance menu.
     let title = "Display"
     /// Called with a one-line message to show to the user.
     var onMessage: ((String) -> Void)?
     /// The time limit for confirming a new rotation or scale, in seconds.
     static let confirmationTimeout = 15
-    /// The length of the shorter side that a screen needs for the scenes, in points.
+    /// The minimum length of the screen's shorter side that the scenes need, in points.
     private static let minimumScreenSide: CGFloat = 320
     private static let standardScales: [CGFloat] = [1, 1.5, 2, 3]
     /// The number of steps between the lowest and the highest brightness.
@@ -248,13 +248,13 @@ private final class DisplayRow: UIView {
         label.frame = CGRect(x: 4, y: 0, width: labelWidth - 4, height: bounds.height)
         let width =
             (bounds.width - labelWidth + margin) / CGFloat(max(items.count, 1)) - margin
-        for (number, item) in items.enumerated() {
+        for (index, item) in items.enumerated() {
             // The font must be set first, because a button lays out its title when its frame is
             // set.
             (item as? UILabel)?.font = .systemFont(ofSize: size)
             (item as? FilledButton)?.titleLabel?.font = .systemFont(ofSize: size)
             item.frame = CGRect(
-                x: (labelWidth + CGFloat(number) * (width + margin)).rounded(), y: 0,
+                x: (labelWidth + CGFloat(index) * (width + margin)).rounded(), y: 0,
                 width: width.rounded(.down), height: bounds.height)
         }
     }

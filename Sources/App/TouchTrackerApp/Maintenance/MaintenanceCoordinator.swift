@@ -2,7 +2,7 @@ import KioskServices
 import TouchKit
 import TouchKitContacts
 
-/// Opens the maintenance menu and its full-screen tools in a window over the scene.
+/// An object that opens the maintenance menu and its full-screen tools in a window over the scene.
 ///
 /// A gesture opens the lock, and the correct unlock pattern opens the menu. Orientation calibration
 /// also opens without a pattern, by its own gesture. At most one window is open at a time. Without
@@ -13,7 +13,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     /// The time without a touch after which the menu closes, in seconds.
     static let menuIdleLimit = 60.0
     /// The time without a touch after which the field test closes, in seconds. The limit exceeds
-    /// the total duration of the pages of the test without input.
+    /// the total duration of those pages of the test that need no input.
     static let fieldTestIdleLimit = 600.0
 
     /// The window that is open, with its view controller.
@@ -38,19 +38,21 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     private let showScene: (Scene) -> Void
     private var orientationGestureDetector: OrientationGestureDetector?
     private lazy var threeFingerHold = ThreeFingerHoldGestureRecognizer(
-        target: self, action: { $0.lockGestureChanged })
+        target: self, action: { $0.handleLockGesture })
     private lazy var cornerTaps = CornerTapsGestureRecognizer(
-        target: self, action: { $0.lockGestureChanged })
+        target: self, action: { $0.handleLockGesture })
 
     /// Creates a coordinator and adds the gesture recognizers for the lock to a window.
     ///
     /// - Parameters:
     ///   - window: The window of the scenes.
-    ///   - authenticator: Checks unlock patterns. If `nil`, the menu cannot be opened.
-    ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need none,
-    ///     and orientation calibration is not available.
-    ///   - technicianScreens: Creates the screens for technicians, or `nil` to offer none.
-    ///   - showScene: Shows the scene that the user chose in the menu.
+    ///   - authenticator: The object that checks unlock patterns. If `nil`, the menu cannot be
+    ///     opened.
+    ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need no
+    ///     services, and orientation calibration is not available.
+    ///   - technicianScreens: The factory of the screens for technicians, or `nil` to offer no such
+    ///     screens.
+    ///   - showScene: A closure that shows the scene that the user chose in the menu.
     init(
         window: UIWindow, authenticator: (any PatternAuthenticator)?, services: KioskContext?,
         technicianScreens: (any TechnicianScreens)?, showScene: @escaping (Scene) -> Void
@@ -73,8 +75,9 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
 
     // MARK: Gestures
 
-    /// Returns whether a gesture that opens the lock may begin. All of them require a stored
-    /// pattern; corner taps also require a touchscreen that reports fewer than three contacts.
+    /// Returns whether a gesture that opens the lock may begin. Each of these gestures requires a
+    /// stored pattern; corner taps also require a touchscreen that reports fewer than three
+    /// contacts.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         if gestureRecognizer === cornerTaps, !permitsCornerTaps { return false }
         return authenticator?.hasPattern ?? false
@@ -87,8 +90,8 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         } ?? false
     }
 
-    /// Opens the lock when one of its gestures is recognized, unless a window is open.
-    private func lockGestureChanged(_ recognizer: UIGestureRecognizer) {
+    /// Opens the lock when a gesture for the lock is recognized, unless a window is open.
+    private func handleLockGesture(_ recognizer: UIGestureRecognizer) {
         guard recognizer.state == .began || recognizer.state == .ended,
             case .closed = state
         else { return }

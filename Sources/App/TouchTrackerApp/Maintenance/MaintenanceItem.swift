@@ -2,23 +2,23 @@ import KioskServices
 
 /// An item of the maintenance menu, in the order of the menu.
 package enum MaintenanceItem: CaseIterable, Hashable, Sendable {
-    /// Shows the gallery of scenes.
+    /// The item that shows the gallery of scenes.
     case scenes
-    /// Starts the guided test of the touchscreen.
+    /// The item that starts the guided test of the touchscreen.
     case fieldTest
-    /// Starts orientation calibration, which finds how the touchscreen is mounted.
+    /// The item that starts orientation calibration, which finds how the touchscreen is mounted.
     case orientation
-    /// Shows the page that measures the cost of frames during scripted drawing.
+    /// The item that shows the page that measures the cost of frames during scripted drawing.
     case benchmark
-    /// Shows the page with rotation, scale and brightness.
+    /// The item that shows the page with rotation, scale and brightness.
     case display
-    /// Shows the screen that ignores touches, so that the user can clean the glass.
+    /// The item that shows a screen that ignores touches, so that the user can clean the glass.
     case cleaning
-    /// Restarts the board.
+    /// The item that restarts the board.
     case restart
-    /// Powers the board off.
+    /// The item that powers the board off.
     case powerOff
-    /// Stops the kiosk and shows a text console.
+    /// The item that stops the kiosk and shows a text console.
     case console
 
     /// The title on the item's button, short enough for a narrow tile.

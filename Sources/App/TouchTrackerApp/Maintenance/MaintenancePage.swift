@@ -2,7 +2,7 @@ import TouchKit
 
 /// One page of the maintenance menu, shown below the title bar.
 package protocol MaintenancePage: UIView {
-    /// The title in the title bar.
+    /// The page's title in the title bar of the maintenance menu.
     var title: String { get }
     /// Called with a one-line message to show to the user.
     var onMessage: ((String) -> Void)? { get set }

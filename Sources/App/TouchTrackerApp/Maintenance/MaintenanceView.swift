@@ -11,7 +11,7 @@ final class MaintenanceView: UIView {
     let banner = MessageBanner(frame: .zero)
     private let titleLabel = UILabel(frame: .zero)
 
-    /// The visible page. Setting it closes and removes the previous page.
+    /// The visible page. Setting this property closes and removes the previous page.
     var page: (any MaintenancePage)? {
         didSet {
             oldValue?.pageWillClose()

@@ -26,20 +26,22 @@ final class MaintenanceViewController: UIViewController {
     /// Creates the menu.
     ///
     /// - Parameters:
-    ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need none.
-    ///   - technicianScreens: Creates the screens for technicians, or `nil` to offer none.
+    ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need no
+    ///     services.
+    ///   - technicianScreens: The factory of the screens for technicians, or `nil` to offer no such
+    ///     screens.
     init(services: KioskContext?, technicianScreens: (any TechnicianScreens)? = nil) {
         self.services = services
         self.technicianScreens = technicianScreens
         super.init()
     }
 
-    /// Creates the view.
+    /// Creates the view of the menu.
     override func loadView() {
         view = maintenanceView
     }
 
-    /// Connects the buttons and shows the menu.
+    /// Sets the actions of the buttons and shows the menu.
     override func viewDidLoad() {
         maintenanceView.doneButton.addAction(for: .touchUpInside) { [weak self] _ in
             self?.onDone?()
@@ -56,7 +58,7 @@ final class MaintenanceViewController: UIViewController {
         (maintenanceView.page as? DisplayPage)?.isChangePending == true
     }
 
-    /// Closes the current page and stops showing failures of restart, power-off and console
+    /// Closes the current page, and stops showing failures of restart, power-off and console
     /// requests. Called when the window is dismissed.
     func close() {
         services?.machine.onFailure = nil

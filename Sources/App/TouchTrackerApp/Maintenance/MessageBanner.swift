@@ -1,6 +1,6 @@
 import TouchKit
 
-/// A banner that shows a message for ten seconds. It ignores touches.
+/// A banner that shows a message for ten seconds and ignores touches.
 final class MessageBanner: UIView {
     /// The time for which a message is shown, in seconds.
     static let displayDuration = 10.0
@@ -25,7 +25,7 @@ final class MessageBanner: UIView {
     /// The visible message, or `nil` while the banner is hidden.
     var text: String? { isHidden ? nil : label.text }
 
-    /// Shows a message, which replaces a visible one.
+    /// Shows a message, which replaces any visible message.
     func show(_ text: String) {
         label.text = text
         isHidden = false

@@ -1,11 +1,13 @@
 import TouchKit
 
-/// A window in front of alerts and status marks that can close itself after a time without touches.
+/// A window in front of alerts and of the mark for an unsaved drawing. The window can call a
+/// closure after a time without touches.
 final class OverlayWindow: UIWindow {
     /// The window level: in front of alerts, and behind the cursor of a pointer.
     static let overlayLevel = UIWindow.Level(rawValue: 3_000)
 
-    /// Called when the idle time reaches its limit, or `nil` if the idle time is not monitored.
+    /// The closure that is called when the idle time reaches its limit, or `nil` if the idle time
+    /// is not monitored.
     private var onIdle: (() -> Void)?
     /// The idle time after which `onIdle` is called, in seconds.
     private var idleLimit = 0.0

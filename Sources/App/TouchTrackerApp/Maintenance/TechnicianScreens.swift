@@ -1,10 +1,11 @@
 import KioskServices
 import TouchKit
 
-/// Creates the screens for technicians: the field test, the benchmark page and the touch overlay.
+/// A factory of the screens for technicians: the field test, the benchmark page and the touch
+/// overlay.
 ///
 /// The app opens these screens without depending on the modules that implement them. The executable
-/// passes an implementation; without one the app offers none of these screens.
+/// passes an implementation; without an implementation, the app offers none of these screens.
 @MainActor
 package protocol TechnicianScreens {
     /// Returns a view controller that guides the user through a test of the touchscreen.
@@ -28,6 +29,6 @@ package protocol TechnicianScreens {
     ///   - frames: The records of the newest frames.
     ///   - display: Information about the display, such as its physical size.
     func makeTouchOverlay(
-        rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInformation
+        rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInfoProvider
     ) -> UIWindow
 }

@@ -2,7 +2,7 @@ import TouchKit
 
 /// A page of equally large tile buttons, in the number of columns that gives the best tile shape.
 final class TileGrid: UIView, MaintenancePage {
-    /// The title in the title bar.
+    /// The page's title in the title bar of the maintenance menu.
     let title: String
     /// Called with a one-line message to show to the user. A grid never calls it.
     var onMessage: ((String) -> Void)?
@@ -10,7 +10,7 @@ final class TileGrid: UIView, MaintenancePage {
     private static let spacing: CGFloat = 6
     /// The preferred minimum side of a tile, in points, which makes it easy to touch.
     private static let preferredMinimumSide: CGFloat = 64
-    /// The largest side of a tile, in points.
+    /// The maximum side of a tile, in points.
     private static let maximumSide: CGFloat = 220
     private var tiles: [(background: RoundedBackgroundView, button: IconButton)] = []
 
@@ -51,9 +51,9 @@ final class TileGrid: UIView, MaintenancePage {
             bounds.midX - (CGFloat(columns) * (tileSize.width + Self.spacing) - Self.spacing) / 2
         let top =
             bounds.midY - (CGFloat(rows) * (tileSize.height + Self.spacing) - Self.spacing) / 2
-        for (number, tile) in tiles.enumerated() {
-            let column = CGFloat(number % columns)
-            let row = CGFloat(number / columns)
+        for (index, tile) in tiles.enumerated() {
+            let column = CGFloat(index % columns)
+            let row = CGFloat(index / columns)
             tile.background.frame = CGRect(
                 x: (left + column * (tileSize.width + Self.spacing)).rounded(),
                 y: (top + row * (tileSize.height + Self.spacing)).rounded(),
@@ -78,7 +78,7 @@ final class TileGrid: UIView, MaintenancePage {
     /// The number of columns that gives the best tiles.
     ///
     /// The criteria in descending order of priority: sides of at least `preferredMinimumSide`, the
-    /// largest size at an aspect ratio of 1.3, and the fewest empty cells.
+    /// maximum size at an aspect ratio of 1.3, and the minimum number of empty cells.
     private var bestColumnCount: Int {
         var best = (columns: 1, isLargeEnough: false, extent: CGFloat.zero, emptyCells: Int.max)
         for columns in 1...tiles.count {

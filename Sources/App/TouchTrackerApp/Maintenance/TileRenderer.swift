@@ -1,6 +1,7 @@
 import TouchKit
 
-/// Draws the contents of a large tile button: a centered picture, and a title below it.
+/// A namespace for drawing the contents of a large tile button: a centered picture, and a title
+/// below it.
 @MainActor
 enum TileRenderer {
     /// The side length of the square for which the icons are designed, in points.

@@ -12,7 +12,7 @@ struct OrientationRequest {
     let restingSlots: UInt64
 }
 
-/// Detects the gesture that starts orientation calibration: five fingers that rest for five
+/// A detector of the gesture that starts orientation calibration: five fingers that rest for five
 /// seconds, or taps in the four corners on touchscreens with fewer than five contacts.
 ///
 /// The detector reads uncalibrated touch frames, so the gesture works with every mounting
@@ -23,12 +23,12 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
     /// the calibration, in seconds.
     static let recalibrationPeriod = 120.0
 
-    /// Returns whether gestures are currently detected.
+    /// The closure that returns whether gestures are currently detected.
     var isEnabled: () -> Bool = { true }
-    /// Returns whether clockwise corner taps from the upper left currently open the lock. In this
-    /// case they don't start the calibration.
+    /// The closure that returns whether clockwise corner taps from the upper left currently open
+    /// the lock. If so, these taps don't start the calibration.
     var lockUsesCornerTaps: () -> Bool = { false }
-    /// Called when the gesture is complete.
+    /// Called when the gesture is complete, with a request to calibrate the touchscreen.
     var onRequest: ((OrientationRequest) -> Void)?
 
     /// The gestures in progress on one touchscreen.
@@ -40,7 +40,7 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
 
     private let rawTouches: any RawTouches
     private var monitored: [MonitoredDevice] = []
-    /// The time at which the pending timer fires, in seconds, or `nil` without a timer.
+    /// The time at which the pending timer fires, in seconds, or `nil` if no timer is pending.
     private var timerDeadline: Double?
     private static let timerFired = Selector("timerFired") {
         (detector: OrientationGestureDetector) in
@@ -74,7 +74,7 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
         guard let index else { return }
         if max(touchscreen.slotCount, 1) < FiveContactHold.contactCount {
             if let taps = monitored[index].cornerTaps.process(frame) {
-                cornerTapsCompleted(taps, on: touchscreen)
+                handleCornerTaps(taps, on: touchscreen)
             }
             return
         }
@@ -84,13 +84,13 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
 
     /// Removes the gestures of disconnected touchscreens.
     func touchscreensChanged() {
-        // Reading the list of touchscreens opens their devices.
+        // Reading the list of touchscreens opens their devices, which is avoided if possible.
         if monitored.isEmpty { return }
         let touchscreens = rawTouches.touchscreens
         monitored.removeAll { monitored in !touchscreens.contains { $0.id == monitored.device } }
     }
 
-    private func cornerTapsCompleted(
+    private func handleCornerTaps(
         _ taps: CornerTapSequence.FirstTaps, on touchscreen: TouchscreenDescription
     ) {
         if lockUsesCornerTaps(), Self.areLockTaps(taps, on: touchscreen) { return }
@@ -115,7 +115,8 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
     private func acceptsRequest(from touchscreen: TouchscreenDescription) -> Bool {
         let now = CACurrentMediaTime()
         return !touchscreen.hasStoredCalibration || now < Self.recalibrationPeriod
-            || touchscreen.pluggedIn.map { now - $0.seconds < Self.recalibrationPeriod } ?? false
+            || touchscreen.connectionTime.map { now - $0.seconds < Self.recalibrationPeriod }
+                ?? false
     }
 
     // MARK: Time

@@ -8,9 +8,9 @@ final class OrientationView: UIView {
     private let title = UILabel(frame: .zero)
     private let countdown = UILabel(frame: .zero)
     private let hint = UILabel(frame: .zero)
-    /// The position of the visible mark, in points, or `nil` without a mark.
+    /// The position of the visible mark, in points, or `nil` if no mark is visible.
     private var mark: CGPoint?
-    /// The position of the visible contact ring, in points, or `nil` without a ring.
+    /// The position of the visible contact ring, in points, or `nil` if no ring is visible.
     private var contact: CGPoint?
 
     /// Creates a view without a mark.
@@ -156,8 +156,8 @@ private enum OrientationColors {
     static let background = UIColor.white
     static let text = UIColor.black
     static let secondaryText = UIColor(white: 0.33, alpha: 1)
-    /// The ring of the mark.
+    /// The color of the ring of the mark.
     static let mark = UIColor(red: 0, green: 0.3, blue: 0.85, alpha: 1)
-    /// The ring around the contact.
+    /// The color of the ring around the contact.
     static let contact = UIColor(red: 0, green: 0.47, blue: 0.16, alpha: 1)
 }

@@ -4,8 +4,9 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerOrientation
 
-/// The screen of orientation calibration: shows the marks, passes uncalibrated touch frames to the
-/// calibration, applies its result until the user confirms it, and then stores or reverts it.
+/// The view controller of orientation calibration. The controller shows the marks, passes
+/// uncalibrated touch frames to the calibration, and applies the resulting calibration until the
+/// user confirms it. A confirmed calibration is stored; an unconfirmed one is reverted.
 ///
 /// The controller uses no `UITouch`, because the positions of touches may be wrong.
 final class OrientationViewController: UIViewController {
@@ -55,7 +56,7 @@ final class OrientationViewController: UIViewController {
             at: Timestamp(seconds: CACurrentMediaTime()))
     }
 
-    /// Creates the view.
+    /// Creates the view with the marks.
     override func loadView() {
         view = orientationView
     }
@@ -167,7 +168,7 @@ extension OrientationViewController: RawTouchObserver {
         else { return }
         // Disconnecting has already discarded the unconfirmed calibration.
         previous = nil
-        calibration.deviceRemoved(device)
+        calibration.handleRemoval(of: device)
         update()
     }
 }

@@ -1,13 +1,13 @@
 import TouchKit
 import TouchTrackerLock
 
-/// A view with nine dots in a 3 × 3 grid that a touch connects to a pattern. A closure checks the
-/// pattern, at once or later.
+/// A view with nine dots in a 3 × 3 grid, which a touch connects to an unlock pattern. A closure
+/// checks the pattern immediately or later.
 ///
 /// Dots have the numbers 1 to 9, row by row from the upper left; `Pattern` determines the dots that
 /// a line connects. Patterns with too few dots are discarded. The view shows the result of a check
-/// for a while and ignores touches meanwhile. If the check is deferred, the view stops showing the
-/// pattern, because the pattern is then treated as confidential.
+/// for some seconds and ignores touches during this time. If the check is deferred, the view stops
+/// showing the pattern, because the pattern is then treated as confidential.
 package final class PatternView: UIView {
     /// The state of the view.
     package enum State: Hashable {
@@ -26,15 +26,15 @@ package final class PatternView: UIView {
     /// The time for which an incorrect pattern is shown, in seconds.
     package static let incorrectResultDuration = 3.0
 
-    /// Checks a pattern. Returns `nil` to defer the check; the closure's owner then takes ownership
-    /// of the pattern and must call `finishCheck(isCorrect:)` or `reset()`. Otherwise the view
-    /// erases the pattern from memory.
+    /// The closure that checks a pattern, or returns `nil` to defer the check. The owner of the
+    /// closure then takes ownership of the pattern and must call `finishCheck(isCorrect:)` or
+    /// `reset()`. Otherwise the view erases the pattern from memory.
     package var check: (Pattern) -> Bool?
-    /// The smallest number of dots of a pattern that is checked.
+    /// The minimum number of dots of a pattern that is checked.
     package var minimumDotCount = 2
-    /// Whether touches can connect dots; if not, the dots are dimmed.
+    /// Whether touches can connect dots. The dots are dimmed while this property is `false`.
     package var isEnabled = true {
-        didSet { if isEnabled != oldValue { isEnabledChanged() } }
+        didSet { if isEnabled != oldValue { updateForIsEnabled() } }
     }
     /// Called when a pattern was begun, checked or cleared, but not for each dot.
     package var onChange: ((State) -> Void)?
@@ -135,7 +135,7 @@ package final class PatternView: UIView {
 
     // MARK: Checking
 
-    /// Shows the result of a deferred check for a while. Does nothing if no check is pending.
+    /// Shows the result of a deferred check for some seconds. Does nothing if no check is pending.
     package func finishCheck(isCorrect: Bool) {
         guard state == .checking else { return }
         setState(to: .checked(isCorrect: isCorrect))
@@ -159,7 +159,7 @@ package final class PatternView: UIView {
     }
 
     /// Discards the pattern if necessary and redraws the dots.
-    private func isEnabledChanged() {
+    private func updateForIsEnabled() {
         if case .connecting = state { reset() }
         updateInteraction()
         setNeedsDisplay()
@@ -227,7 +227,7 @@ package final class PatternView: UIView {
     private func invalidateConnectedDot(at index: Int) {
         let dot = pattern[index]
         if index > 0 {
-            trace(from: center(ofDot: pattern[index - 1]), to: center(ofDot: dot))
+            setLine(from: center(ofDot: pattern[index - 1]), to: center(ofDot: dot))
             setNeedsDisplay(strokeOf: line)
         }
         let center = center(ofDot: dot)
@@ -298,11 +298,11 @@ package final class PatternView: UIView {
     /// Invalidates the line from the last dot to the touch.
     private func invalidateOpenLine() {
         guard case .connecting(_, let location) = state, let last = pattern.last else { return }
-        trace(from: center(ofDot: last), to: location)
+        setLine(from: center(ofDot: last), to: location)
         setNeedsDisplay(strokeOf: line)
     }
 
-    private func trace(from start: CGPoint, to end: CGPoint) {
+    private func setLine(from start: CGPoint, to end: CGPoint) {
         line.removeAllPoints()
         line.lineWidth = cellSize * 0.08
         line.move(to: start)

@@ -23,8 +23,9 @@ extension Scene {
         controllerFactory: { _ in ArenaViewController() })
 }
 
-/// The arena scene: two nested views with all gesture recognizers, switches for their rules, and a
-/// trace of gesture events. Users can learn the gesture rules from it by experiment.
+/// The controller of the arena scene: two nested views with all gesture recognizers, switches for
+/// the recognizers' settings, and a log of gesture events. Users can experiment with the scene to
+/// learn the rules of gesture recognition.
 package final class ArenaViewController: UIViewController {
     /// The outer view, "A".
     package let outer = ArenaView(
@@ -34,11 +35,11 @@ package final class ArenaViewController: UIViewController {
     package let inner = ArenaView(
         title: "B", color: UIColor(red: 0.75, green: 0.35, blue: 0, alpha: 0.6),
         backgroundColor: UIColor(red: 0.98, green: 0.89, blue: 0.74, alpha: 1))
-    /// The view with the trace of gesture events.
+    /// The view with the log of gesture events.
     package let trace = ArenaTraceView(frame: .zero)
-    /// All recognizers, those of the outer view first.
+    /// The gesture recognizers of both views, beginning with those of the outer view.
     package private(set) var recognizers: [ArenaRecognizer] = []
-    /// The panel with the switches and the trace.
+    /// The panel with the switches and the log of gesture events.
     package private(set) lazy var panel = ArenaPanel(recognizers: recognizers, trace: trace)
 
     /// Creates the views. Initially A has a tap, a double tap and a pan, and B has a long press.

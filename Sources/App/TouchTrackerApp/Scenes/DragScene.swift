@@ -22,7 +22,7 @@ extension Scene {
         controllerFactory: { _ in DragViewController() })
 }
 
-/// The drag scene: three cards that are dragged in three ways.
+/// The controller of the drag scene, which shows three cards that are dragged in three ways.
 package final class DragViewController: UIViewController {
     /// Installs the scene's view.
     package override func loadView() {
@@ -134,20 +134,21 @@ package final class DragView: UIView {
 
     // MARK: Layout
 
-    /// Sizes the cards. After a resize they keep their relative positions, inside the view.
+    /// Sets the size of the cards. A resize preserves the relative positions of the cards as far as
+    /// they stay inside the view.
     package override func layoutSubviews() {
         let oldSize = laidOutSize
         // Without a resize, cards stay where the user has dragged them.
         if bounds.size == oldSize { return }
         laidOutSize = bounds.size
         let side = max(96, min(180, min(bounds.width, bounds.height) / 3))
-        for (number, card) in cards.enumerated() {
+        for (index, card) in cards.enumerated() {
             card.bounds.size = CGSize(width: side, height: side)
             if let oldSize, oldSize.width > 0, oldSize.height > 0 {
                 card.center.x *= bounds.width / oldSize.width
                 card.center.y *= bounds.height / oldSize.height
             } else {
-                let fraction = (CGFloat(number) + 0.5) / 3
+                let fraction = (CGFloat(index) + 0.5) / 3
                 card.center =
                     bounds.width > bounds.height
                     ? CGPoint(x: bounds.width * fraction, y: bounds.midY)
@@ -163,7 +164,7 @@ package final class DragView: UIView {
     }
 
     /// Adds the swinging card's other behaviors: collision with the view's edges, and damping. Must
-    /// be called after the first layout because they use the card's size.
+    /// be called after the first layout, because the behaviors use the card's size.
     private func addBehaviors() {
         let walls = UICollisionBehavior(items: [swingCard])
         walls.translatesReferenceBoundsIntoBoundary = true

@@ -1,7 +1,7 @@
 import TouchKit
 
 extension Scene {
-    /// The drawing scene.
+    /// The scene in which the user draws lines and freehand strokes.
     package static let draw = Scene(
         name: "draw", title: "Draw",
         miniature: SceneMiniature(background: 2.0 / 3) { _ in
@@ -21,7 +21,8 @@ extension Scene {
         controllerFactory: { DrawingSceneController(hasToolbar: $0.hasToolbar) })
 }
 
-/// The drawing scene: the drawing, and the toolbar in front of it. It is the default scene.
+/// The controller of the drawing scene, which is the default scene: the drawing, and the toolbar in
+/// front of it.
 ///
 /// The drawing and the toolbar are independent of each other; this controller connects them.
 package final class DrawingSceneController: UIViewController {
@@ -64,7 +65,7 @@ package final class DrawingSceneController: UIViewController {
         toolbar.onUndo = { [weak self] in self?.drawingController.undo() }
         toolbar.onRedo = { [weak self] in self?.drawingController.redo() }
         toolbar.onClear = { [weak self] in self?.drawingController.clear() }
-        drawingController.onBusyChange = { [weak toolbar] in
+        drawingController.onUserDrawingChange = { [weak toolbar] in
             toolbar?.updateVisibility(isUserDrawing: $0)
         }
         drawingController.onChange = { [weak self] in self?.updateToolbar() }

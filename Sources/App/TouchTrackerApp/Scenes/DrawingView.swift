@@ -7,8 +7,9 @@ package final class DrawingView: UIView {
     /// colors.
     package static let selectionColor = UIColor(red: 0, green: 0.9, blue: 0.25, alpha: 1)
 
-    /// The time after which a predicted tip is removed if its touch is not updated, in seconds: two
-    /// frames at 60 Hz. Touchscreens that report less often get no prediction.
+    /// The time in seconds after a touch's last update at which the predicted end of its ink is
+    /// removed: slightly less than two frames at 60 Hz. On a touchscreen with a longer report
+    /// interval, the predicted end disappears between reports.
     private static let maximumTipAge = 0.030
 
     /// The tool for new strokes.
@@ -17,11 +18,11 @@ package final class DrawingView: UIView {
     package var color = InkColor.black
     /// The line width of new strokes.
     package var width = InkWidth.medium
-    /// Whether a pen's ink is extended to the predicted location of its touch. Otherwise it ends at
-    /// the newest measured location.
+    /// Whether a pen's ink is extended to the predicted location of its touch. If not, the ink ends
+    /// at the newest measured location.
     package var predictsInk = true
     /// Called when the user starts or stops drawing or moving a stroke.
-    package var onBusyChange: ((_ isUserDrawing: Bool) -> Void)?
+    package var onUserDrawingChange: ((_ isUserDrawing: Bool) -> Void)?
 
     /// The displayed drawing, created on first access, when the screen's scale is known.
     package private(set) lazy var drawing = makeDrawing()
@@ -29,7 +30,7 @@ package final class DrawingView: UIView {
     /// A stroke that a touch is drawing.
     private struct UnfinishedStroke {
         /// The shape of an unfinished stroke.
-        enum Ink {
+        enum Shape {
             case line(begin: CGPoint, end: CGPoint)
             case pen(PenInk)
         }
@@ -37,28 +38,31 @@ package final class DrawingView: UIView {
         let touch: UITouch
         let color: InkColor
         let width: CGFloat
-        var ink: Ink
+        var shape: Shape
     }
 
     /// The unfinished strokes in the order in which their touches began. They are drawn in this
     /// order.
     private var unfinishedStrokes: [UnfinishedStroke] = []
-    /// The layer with the ink of unfinished pen strokes, or `nil` before the first use of the pen.
-    private var wet: WetInk?
-    /// The stroke that is being moved by touches and drawn above everything else, or `nil` if there
+    /// The layer that draws the ink of unfinished pen strokes, or `nil` before the first use of the
+    /// pen.
+    private var wetInk: WetInk?
+    /// The stroke that touches are moving, which is drawn above everything else, or `nil` if there
     /// is none.
     package private(set) var pickedUpStroke: TransformedStroke?
     private let path = UIBezierPath()
     private var newTouches: [UITouch] = []
-    /// The display link that restores stored strokes, or `nil` if there are none to restore.
+    /// The display link that inserts stored strokes into `drawing` and repaints its picture, a part
+    /// per frame, or `nil` while there is no such work.
     private var restoringLink: CADisplayLink?
     /// The display link that draws pen ink once per frame, or `nil` if there is no unfinished pen
-    /// stroke. The link is paused while there are no new samples and no tips.
+    /// stroke. The link is paused while no touch has new samples and no ink is extended to a
+    /// predicted location.
     private var inkLink: CADisplayLink?
     /// Whether pen ink was removed since ink was last drawn.
     private var hasRemovedInk = false
-    /// The last value passed to `onBusyChange`.
-    private var lastReportedBusy = false
+    /// The last value passed to `onUserDrawingChange`.
+    private var lastReportedIsUserDrawing = false
 
     /// Creates a view with an empty drawing.
     package override init(frame: CGRect) {
@@ -86,12 +90,13 @@ package final class DrawingView: UIView {
             let location = touch.location(in: self)
             unfinishedStrokes.append(
                 UnfinishedStroke(
-                    touch: touch, color: color, width: width.points, ink: makeInk(at: location)))
+                    touch: touch, color: color, width: width.points, shape: makeShape(at: location))
+            )
             updateStroke(unfinishedStrokes.count - 1, event)
         }
         newTouches.removeAll(keepingCapacity: true)
         scheduleInkUpdate()
-        notifyIfBusyChanged()
+        reportUserDrawingIfChanged()
     }
 
     /// Extends the strokes of the touches.
@@ -119,8 +124,9 @@ package final class DrawingView: UIView {
         removeStrokes(of: touches)
     }
 
-    /// Starts the ink of a stroke with the current tool.
-    private func makeInk(at location: CGPoint) -> UnfinishedStroke.Ink {
+    /// Returns the shape of a new stroke that begins at `location` with the current tool: a line of
+    /// length zero, or pen ink with one sample.
+    private func makeShape(at location: CGPoint) -> UnfinishedStroke.Shape {
         switch tool {
         case .line:
             return .line(begin: location, end: location)
@@ -132,20 +138,21 @@ package final class DrawingView: UIView {
     }
 
     private func makeWetInkIfNeeded() -> WetInk {
-        if let wet { return wet }
-        let wet = WetInk(size: bounds.size, scale: contentScaleFactor)
-        self.wet = wet
-        return wet
+        if let wetInk { return wetInk }
+        let wetInk = WetInk(size: bounds.size, scale: contentScaleFactor)
+        self.wetInk = wetInk
+        return wetInk
     }
 
-    /// Extends a stroke to its touch's location, with all coalesced samples for a pen.
+    /// Extends the unfinished stroke at `index` to the location of its touch. A pen stroke receives
+    /// all coalesced samples and, if `predictsInk` is `true`, a new predicted end.
     private func updateStroke(_ index: Int, _ event: UIEvent?) {
         let touch = unfinishedStrokes[index].touch
-        switch unfinishedStrokes[index].ink {
+        switch unfinishedStrokes[index].shape {
         case .line(let begin, let end):
             setNeedsDisplay(lineFrom: begin, to: end, width: unfinishedStrokes[index].width)
             let location = touch.location(in: self)
-            unfinishedStrokes[index].ink = .line(begin: begin, end: location)
+            unfinishedStrokes[index].shape = .line(begin: begin, end: location)
             setNeedsDisplay(lineFrom: begin, to: location, width: unfinishedStrokes[index].width)
         case .pen(let ink):
             guard let samples = event?.coalescedTouches(for: touch) else {
@@ -160,9 +167,9 @@ package final class DrawingView: UIView {
         event?.predictedTouches(for: touch)?.last?.location(in: self)
     }
 
-    /// Adds a finished stroke to the drawing and removes its ink.
+    /// Adds a finished stroke to the drawing, and removes the unfinished stroke from the screen.
     private func addToDrawing(_ stroke: UnfinishedStroke) {
-        switch stroke.ink {
+        switch stroke.shape {
         case .line(let begin, let end):
             drawing.add([begin, end], tool: .line, color: stroke.color, width: stroke.width)
         case .pen(let ink):
@@ -177,9 +184,9 @@ package final class DrawingView: UIView {
         hide(stroke)
     }
 
-    /// Removes the ink of an unfinished stroke from the screen.
+    /// Removes an unfinished stroke from the screen.
     private func hide(_ stroke: UnfinishedStroke) {
-        switch stroke.ink {
+        switch stroke.shape {
         case .line(let begin, let end):
             setNeedsDisplay(lineFrom: begin, to: end, width: stroke.width)
         case .pen(let ink):
@@ -191,16 +198,17 @@ package final class DrawingView: UIView {
         hasRemovedInk = true
         scheduleInkUpdate()
         unfinishedStrokes.removeAll { touches.contains($0.touch) }
-        notifyIfBusyChanged()
+        reportUserDrawingIfChanged()
     }
 
     // MARK: Ink
 
-    /// Draws new ink at once as front-buffer ink if `predictsInk` is off; otherwise in the next
-    /// frame, once for any number of updates.
+    /// Schedules drawing of new pen ink for the next frame; several calls before that frame cause
+    /// one drawing. If `predictsInk` is `false`, the ink is drawn immediately, if possible into the
+    /// buffer on the display.
     private func scheduleInkUpdate() {
-        guard let wet else { return }
-        guard predictsInk else { return showInk(wet) }
+        guard let wetInk else { return }
+        guard predictsInk else { return showInk(wetInk) }
         if let inkLink {
             inkLink.isPaused = false
             return
@@ -210,17 +218,18 @@ package final class DrawingView: UIView {
         inkLink = link
     }
 
-    /// Draws the ink that was added since the last frame, and removes tips of touches that have not
-    /// been updated for too long. A stationary touch causes no calls that would remove its tip.
+    /// Draws the ink that was added since the last frame. Also removes the predicted end of each
+    /// stroke whose touch was not updated for `maximumTipAge`, because a stationary touch delivers
+    /// no `touchesMoved` that would replace it.
     private func updateInk(_ link: CADisplayLink) {
-        guard let wet else { return }
+        guard let wetInk else { return }
         var hasTips = false
         for stroke in unfinishedStrokes {
-            guard case .pen(let ink) = stroke.ink else { continue }
+            guard case .pen(let ink) = stroke.shape else { continue }
             if link.timestamp - stroke.touch.timestamp > Self.maximumTipAge { ink.setTip(nil) }
             if ink.tip != nil { hasTips = true }
         }
-        showInk(wet)
+        showInk(wetInk)
         link.isPaused = !hasTips
         if unfinishedStrokes.isEmpty {
             // The application retains the link, which retains this view.
@@ -229,42 +238,42 @@ package final class DrawingView: UIView {
         }
     }
 
-    /// Draws the new ink into `wet` and invalidates the changed part of the view.
-    private func showInk(_ wet: WetInk) {
+    /// Draws the new ink into the wet-ink layer and invalidates the changed part of the view.
+    private func showInk(_ wetInk: WetInk) {
         for stroke in unfinishedStrokes {
-            if case .pen(let ink) = stroke.ink { ink.show() }
+            if case .pen(let ink) = stroke.shape { ink.show() }
         }
-        // Front-buffer ink can only be added. Tips are removed later, so they require a frame, like
-        // other removals.
+        // The front buffer cannot erase ink. Predicted ends and removed strokes must be erased, so
+        // they are drawn in a full frame.
         if predictsInk || hasRemovedInk {
-            setNeedsDisplay(changesOf: wet)
+            setNeedsDisplay(changesOf: wetInk)
         } else {
-            setNeedsInk(changesOf: wet)
+            setNeedsInk(changesOf: wetInk)
         }
         hasRemovedInk = false
     }
 
     /// Whether the user is drawing or moving a stroke.
-    package var isBusy: Bool { !unfinishedStrokes.isEmpty || pickedUpStroke != nil }
+    package var isUserDrawing: Bool { !unfinishedStrokes.isEmpty || pickedUpStroke != nil }
 
-    private func notifyIfBusyChanged() {
-        let isBusy = isBusy
-        if isBusy == lastReportedBusy { return }
-        lastReportedBusy = isBusy
-        onBusyChange?(isBusy)
+    private func reportUserDrawingIfChanged() {
+        let isUserDrawing = isUserDrawing
+        if isUserDrawing == lastReportedIsUserDrawing { return }
+        lastReportedIsUserDrawing = isUserDrawing
+        onUserDrawingChange?(isUserDrawing)
     }
 
     // MARK: Selecting and moving strokes
 
-    /// Shows a stroke in the selection color instead of the previously selected one. `nil` selects
-    /// no stroke.
+    /// Highlights a stroke in the selection color and removes the previous highlight. If `id` is
+    /// `nil`, only removes the highlight.
     func select(_ id: Stroke.ID?) {
         drawing.highlight(id, in: Self.selectionColor)
         invalidateChanges()
     }
 
-    /// Removes a stroke from the drawing's picture and draws it separately, so that moving it does
-    /// not repaint the strokes below it.
+    /// Removes a stroke from the drawing's picture and draws it separately in the selection color,
+    /// so that moving the stroke does not repaint the strokes below it.
     package func pickUp(_ id: Stroke.ID) {
         guard let stroke = drawing.stroke(id) else { return }
         drawing.exclude(id)
@@ -272,7 +281,7 @@ package final class DrawingView: UIView {
         let pickedUpStroke = TransformedStroke(stroke)
         setNeedsDisplay(pickedUpStroke)
         self.pickedUpStroke = pickedUpStroke
-        notifyIfBusyChanged()
+        reportUserDrawingIfChanged()
     }
 
     /// Appends a transform to those already applied to the picked-up stroke.
@@ -289,22 +298,23 @@ package final class DrawingView: UIView {
         pickedUpStroke?.distance(to: point) ?? .infinity
     }
 
-    /// Ends moving the picked-up stroke and records its new points as one edit, unless they are
-    /// unchanged.
+    /// Ends moving the picked-up stroke and records its new points as one edit, if the points
+    /// changed.
     package func dropPickedUpStroke() {
         guard let pickedUpStroke = removePickedUpStroke() else { return }
         drawing.reshape(pickedUpStroke.stroke.id, to: pickedUpStroke.points)
         drawing.exclude(nil)
         invalidateChanges()
-        notifyIfBusyChanged()
+        reportUserDrawingIfChanged()
     }
 
-    /// Ends moving the picked-up stroke and shows it in its original place and shape.
-    func returnPickedUpStroke() {
+    /// Ends moving the picked-up stroke and shows it at its original location and in its original
+    /// shape.
+    func revertPickedUpStroke() {
         guard removePickedUpStroke() != nil else { return }
         drawing.exclude(nil)
         invalidateChanges()
-        notifyIfBusyChanged()
+        reportUserDrawingIfChanged()
     }
 
     /// Stops showing the picked-up stroke and returns it, or returns `nil` if there is none.
@@ -322,14 +332,14 @@ package final class DrawingView: UIView {
     package override func draw(_ rect: CGRect) {
         drawing.picture.resize(to: bounds.size, scale: contentScaleFactor)
         drawing.picture.draw(at: bounds.origin)
-        if let wet, wet.count > 0 {
-            wet.resize(to: bounds.size, scale: contentScaleFactor)
-            wet.draw(at: bounds.origin)
+        if let wetInk, wetInk.count > 0 {
+            wetInk.resize(to: bounds.size, scale: contentScaleFactor)
+            wetInk.draw(at: bounds.origin)
         }
         UIColor.red.setStroke()
         for stroke in unfinishedStrokes {
-            guard case .line(let begin, let end) = stroke.ink else { continue }
-            trace(lineFrom: begin, to: end, width: stroke.width)
+            guard case .line(let begin, let end) = stroke.shape else { continue }
+            setPath(toLineFrom: begin, to: end, width: stroke.width)
             path.stroke()
         }
         if let pickedUpStroke {
@@ -354,9 +364,10 @@ package final class DrawingView: UIView {
         restoringLink = link
     }
 
-    /// Restores as many strokes as one frame allows; `startRestoring()` resumes after a pause.
+    /// Inserts stored strokes or repaints the picture, up to the limit of work for one frame. Ends
+    /// the display link when no work remains; `drawing.onRestoringNeeded` starts a new one.
     private func continueRestoring(_ link: CADisplayLink) {
-        if drawing.continueRestoring(isUserDrawing: isBusy) { return }
+        if drawing.continueRestoring(isUserDrawing: isUserDrawing) { return }
         link.invalidate()
         restoringLink = nil
     }
@@ -375,11 +386,11 @@ package final class DrawingView: UIView {
     }
 
     private func setNeedsDisplay(lineFrom begin: CGPoint, to end: CGPoint, width: CGFloat) {
-        trace(lineFrom: begin, to: end, width: width)
+        setPath(toLineFrom: begin, to: end, width: width)
         setNeedsDisplay(strokeOf: path)
     }
 
-    private func trace(lineFrom begin: CGPoint, to end: CGPoint, width: CGFloat) {
+    private func setPath(toLineFrom begin: CGPoint, to end: CGPoint, width: CGFloat) {
         path.lineWidth = width
         path.removeAllPoints()
         path.move(to: begin)

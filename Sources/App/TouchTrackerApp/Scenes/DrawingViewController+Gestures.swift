@@ -1,6 +1,7 @@
 import TouchKit
 
-/// The gestures of the drawing scene and their arbitration; docs/scenes.md explains the rules.
+/// The gestures of the drawing scene and the rules that determine which gesture is recognized, as
+/// described in docs/scenes.md.
 extension DrawingViewController: UIGestureRecognizerDelegate {
     /// Configures all gesture recognizers and adds them to the drawing view.
     func addGestureRecognizers() {
@@ -9,14 +10,15 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         deselectingTap.require(toFail: doubleTap)
         // If nothing is selected, a tap with the pen leaves a dot.
         deselectingTap.cancelsTouchesInView = false
-        drag.maximumNumberOfTouches = 1
-        drag.cancelsTouchesInView = false
-        move.minimumNumberOfTouches = 2
-        move.maximumNumberOfTouches = 2
+        pickUpPan.maximumNumberOfTouches = 1
+        pickUpPan.cancelsTouchesInView = false
+        twoTouchPan.minimumNumberOfTouches = 2
+        twoTouchPan.maximumNumberOfTouches = 2
         // A line is finished when its touch ends, even if another touch might still start a pinch.
-        for recognizer in [pinch, rotation, move] { recognizer.delaysTouchesEnded = false }
+        for recognizer in [pinch, rotation, twoTouchPan] { recognizer.delaysTouchesEnded = false }
         for recognizer in [
-            doubleTap, selectingTap, deselectingTap, strayTap, press, drag, pinch, rotation, move,
+            doubleTap, selectingTap, deselectingTap, strayTap, press, pickUpPan, pinch, rotation,
+            twoTouchPan,
         ] {
             recognizer.delegate = self
             drawingView.addGestureRecognizer(recognizer)
@@ -24,8 +26,8 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         delayTouchesForTool()
     }
 
-    /// Delays touches for the line tool until they cannot become a tap, so that a tap leaves no
-    /// dot. With the pen, ink appears at once, and a recognized tap removes it.
+    /// With the line tool, delays touches until they can no longer become a tap, so that a tap
+    /// leaves no dot. With the pen, ink appears at once, and a recognized tap removes it.
     func delayTouchesForTool() {
         for tap in [doubleTap, selectingTap, deselectingTap, strayTap] {
             tap.delaysTouchesBegan = tool == .line
@@ -33,9 +35,10 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         strayTap.isEnabled = tool == .line
     }
 
-    /// Cancels the gestures that hold a stroke by disabling and enabling their recognizers.
+    /// Cancels the gestures that move a picked-up stroke, by disabling and enabling their
+    /// recognizers.
     func cancelManipulationGestures() {
-        for recognizer in [press, drag, pinch, rotation, move] {
+        for recognizer in [press, pickUpPan, pinch, rotation, twoTouchPan] {
             recognizer.isEnabled = false
             recognizer.isEnabled = true
         }
@@ -44,14 +47,14 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
     // MARK: Delegate
 
     /// Ignores touches on other views. Recognizers that manipulate a stroke receive only touches on
-    /// a stroke, so that a touch resting elsewhere does not disturb them.
+    /// a stroke, so that a touch that rests elsewhere does not disturb them.
     package func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
     ) -> Bool {
         guard touch.view === drawingView else { return false }
         let location = touch.location(in: drawingView)
-        if gestureRecognizer === press || gestureRecognizer === drag {
-            return !isStrokeHeld && hasStroke(at: location)
+        if gestureRecognizer === press || gestureRecognizer === pickUpPan {
+            return !isStrokePickedUp && hasStroke(at: location)
         }
         if isTransforming(gestureRecognizer) {
             return gestureRecognizer.numberOfTouches < 2 && isOnSelected(location)
@@ -59,10 +62,10 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         return true
     }
 
-    /// Allows selecting and picking up only at a stroke, and only while no stroke is held.
+    /// Allows selecting and picking up only at a stroke, and only while no stroke is picked up.
     package func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         if gestureRecognizer === doubleTap || gestureRecognizer === strayTap { return true }
-        if gestureRecognizer === drag {
+        if gestureRecognizer === pickUpPan {
             if case .dragging = activity { return true }
             return false
         }
@@ -73,26 +76,27 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
             }
         }
         let location = gestureRecognizer.location(in: drawingView)
-        let canSelect = !isStrokeHeld && hasStroke(at: location)
+        let canSelect = !isStrokePickedUp && hasStroke(at: location)
         return gestureRecognizer === deselectingTap ? !canSelect : canSelect
     }
 
-    /// Allows `press` and `drag` together, the two-touch gestures together, and `strayTap` with all
-    /// taps.
+    /// Allows `press` and `pickUpPan` together, the two-touch gestures together, and `strayTap`
+    /// with all taps.
     package func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool {
-        if gestureRecognizer === drag { return otherGestureRecognizer === press }
+        if gestureRecognizer === pickUpPan { return otherGestureRecognizer === press }
         if gestureRecognizer === strayTap {
             return otherGestureRecognizer is UITapGestureRecognizer
         }
         return isTransforming(gestureRecognizer) && isTransforming(otherGestureRecognizer)
     }
 
-    /// Returns whether a recognizer is one of the two-touch recognizers.
+    /// Returns whether `recognizer` is one of the recognizers for two touches, which scale, rotate
+    /// and move the selected stroke.
     private func isTransforming(_ recognizer: UIGestureRecognizer) -> Bool {
-        recognizer === pinch || recognizer === rotation || recognizer === move
+        recognizer === pinch || recognizer === rotation || recognizer === twoTouchPan
     }
 
     /// Returns the identifier of the nearest stroke within the hit distance of a location, or `nil`
@@ -107,7 +111,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
     }
 
     /// Returns whether a location is within the hit distance of the selected stroke, even if other
-    /// strokes cover it.
+    /// strokes cover that stroke.
     private func isOnSelected(_ location: CGPoint) -> Bool {
         switch activity {
         case .idle, .dragging:
@@ -123,13 +127,13 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
     // MARK: Taps
 
     /// Clears the drawing.
-    func doubleTapped(_ tap: UITapGestureRecognizer) {
+    func handleDoubleTap(_ tap: UITapGestureRecognizer) {
         clear()
     }
 
     /// Selects the tapped stroke and shows its menu.
-    func tappedStroke(_ tap: UITapGestureRecognizer) {
-        if isStrokeHeld { return }
+    func handleTapOnStroke(_ tap: UITapGestureRecognizer) {
+        if isStrokePickedUp { return }
         let location = tap.location(in: drawingView)
         let id = stroke(at: location)
         select(id)
@@ -137,35 +141,35 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
     }
 
     /// Deselects the selected stroke.
-    func tappedNothing(_ tap: UITapGestureRecognizer) {
-        if !isStrokeHeld { select(nil) }
+    func handleTapBesideStrokes(_ tap: UITapGestureRecognizer) {
+        if !isStrokePickedUp { select(nil) }
     }
 
     // MARK: Press and drag
 
-    /// Picks up the pressed stroke when the press begins, drops it when the press ends, and returns
-    /// it to its original place when the press is cancelled.
-    func pressed(_ press: UILongPressGestureRecognizer) {
+    /// Picks up the pressed stroke when the press begins, drops the stroke when the press ends, and
+    /// moves it back to its original location when the press is cancelled.
+    func handlePress(_ press: UILongPressGestureRecognizer) {
         switch press.state {
         case .began: pickUp(at: press.location(in: drawingView))
         case .ended: dropStroke()
-        case .cancelled: if case .dragging = activity { returnStroke() }
+        case .cancelled: if case .dragging = activity { revertStroke() }
         case .possible, .changed, .failed: break
         }
     }
 
     /// Moves the picked-up stroke by the translation of the pan.
-    func dragged(_ drag: UIPanGestureRecognizer) {
-        let translation = drag.translation(in: drawingView)
-        drag.setTranslation(.zero, in: drawingView)
+    func handlePickUpPan(_ pan: UIPanGestureRecognizer) {
+        let translation = pan.translation(in: drawingView)
+        pan.setTranslation(.zero, in: drawingView)
         guard case .dragging = activity else { return }
         drawingView.transformPickedUpStroke(
             by: CGAffineTransform(translationX: translation.x, y: translation.y))
     }
 
     private func pickUp(at location: CGPoint) {
-        guard !isStrokeHeld, let id = stroke(at: location) else { return }
-        let wasSelected = selected == id
+        guard !isStrokePickedUp, let id = stroke(at: location) else { return }
+        let wasSelected = selectedStrokeID == id
         select(nil)
         drawingView.pickUp(id)
         activity = .dragging(id, wasSelected: wasSelected)
@@ -181,24 +185,24 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
     // MARK: Two-touch gestures
 
     /// Scales the selected stroke around the touches' center.
-    func pinched(_ pinch: UIPinchGestureRecognizer) {
+    func handlePinch(_ pinch: UIPinchGestureRecognizer) {
         let scale = CGAffineTransform(scaleX: pinch.scale, y: pinch.scale)
         pinch.scale = 1
         transform(pinch, by: scale.around(pinch.location(in: drawingView)))
     }
 
     /// Rotates the selected stroke around the touches' center.
-    func rotated(_ rotation: UIRotationGestureRecognizer) {
+    func handleRotation(_ rotation: UIRotationGestureRecognizer) {
         let turn = CGAffineTransform(rotationAngle: rotation.rotation)
         rotation.rotation = 0
         transform(rotation, by: turn.around(rotation.location(in: drawingView)))
     }
 
     /// Moves the selected stroke by the translation of a pan with two touches.
-    func moved(_ move: UIPanGestureRecognizer) {
-        let translation = move.translation(in: drawingView)
-        move.setTranslation(.zero, in: drawingView)
-        transform(move, by: CGAffineTransform(translationX: translation.x, y: translation.y))
+    func handleTwoTouchPan(_ pan: UIPanGestureRecognizer) {
+        let translation = pan.translation(in: drawingView)
+        pan.setTranslation(.zero, in: drawingView)
+        transform(pan, by: CGAffineTransform(translationX: translation.x, y: translation.y))
     }
 
     /// Applies one step of a two-touch gesture to the selected stroke. The first gesture to begin
@@ -223,7 +227,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
                 select(id)
             }
         case (.cancelled, .transforming):
-            returnStroke()
+            revertStroke()
         default:
             break
         }
@@ -231,7 +235,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
 }
 
 extension CGAffineTransform {
-    /// Returns a transform that applies this one relative to `center` instead of the origin.
+    /// Returns a transform with the same effect relative to `center` instead of the origin.
     fileprivate func around(_ center: CGPoint) -> CGAffineTransform {
         CGAffineTransform(translationX: -center.x, y: -center.y).concatenating(self)
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))

@@ -34,27 +34,27 @@ extension DrawingViewController {
     /// actions require a selected stroke; the color action also requires `onColorRequest`.
     func canPerformOnStroke(_ action: Selector) -> Bool? {
         switch action {
-        case Self.deleteAction, Self.frontAction: selected != nil
-        case Self.colorAction: selected != nil && onColorRequest != nil
+        case Self.deleteAction, Self.frontAction: selectedStrokeID != nil
+        case Self.colorAction: selectedStrokeID != nil && onColorRequest != nil
         default: nil
         }
     }
 
     private func deleteStroke() {
-        if let selected { drawing.delete(selected) }
+        if let selectedStrokeID { drawing.delete(selectedStrokeID) }
     }
 
     private func bringToFront() {
-        if let selected { drawing.bringToFront(selected) }
+        if let selectedStrokeID { drawing.bringToFront(selectedStrokeID) }
     }
 
     /// Requests a new color for the selected stroke. Deselects the stroke when a color is chosen,
-    /// because the selection color hides the new one.
+    /// because the selection color hides the stroke's own color.
     private func colorStroke() {
-        guard let id = selected, let stroke = drawing.stroke(id) else { return }
+        guard let id = selectedStrokeID, let stroke = drawing.stroke(id) else { return }
         onColorRequest?(menuLocation, stroke.color) { [weak self] color in
             guard let self else { return }
-            if self.selected == id { self.select(nil) }
+            if self.selectedStrokeID == id { self.select(nil) }
             self.drawing.recolor(id, to: color)
         }
     }

@@ -1,22 +1,23 @@
 import TouchKit
 
-/// A controller for drawing without a toolbar: a tap selects a stroke, a double tap clears the
+/// A controller for drawing without a toolbar. A tap selects a stroke, a double tap clears the
 /// drawing, a long press picks up a stroke for dragging, and two touches on a selected stroke
 /// scale, rotate and move it.
 ///
-/// The gestures are configured in `DrawingViewController+Gestures`, the edit menu in `+Menu`.
+/// The gestures are configured in `DrawingViewController+Gestures`, the edit menu in
+/// `DrawingViewController+Menu`.
 package final class DrawingViewController: UIViewController {
-    /// The manipulation of a finished stroke; only one stroke can be manipulated at a time.
+    /// The manipulation of a finished stroke. Only one stroke can be manipulated at a time.
     package enum Activity: Hashable {
-        /// No stroke is selected or held.
+        /// No stroke is selected or picked up.
         case idle
         /// A stroke is selected.
         case selected(Stroke.ID)
-        /// A long press holds a stroke until its touch ends; `wasSelected` is whether the stroke
-        /// was selected before.
+        /// A long press has picked up a stroke, which follows the touch until it ends.
+        /// `wasSelected` is whether the stroke was selected before.
         case dragging(Stroke.ID, wasSelected: Bool)
-        /// Two touches hold the selected stroke; `gestures` is the number of active two-touch
-        /// gestures.
+        /// Gestures with two touches have picked up the selected stroke. `gestures` is the number
+        /// of these gestures that are active.
         case transforming(Stroke.ID, gestures: Int)
     }
 
@@ -25,11 +26,12 @@ package final class DrawingViewController: UIViewController {
 
     /// The view that shows the drawing and draws new strokes.
     package private(set) lazy var drawingView = DrawingView(frame: UIScreen.main.bounds)
-    /// Called when the drawing, the tool, its color or width, or the availability of undo changed.
+    /// Called when the drawing, the tool, its color or width, or the availability of undo or redo
+    /// changes.
     package var onChange: (() -> Void)?
     /// Called when the user wants to change a stroke's color, with a location in the drawing view,
-    /// the current color and a completion handler. The menu offers colors only if the closure is
-    /// set.
+    /// the current color and a completion handler. The edit menu offers colors only if the closure
+    /// is set.
     package var onColorRequest:
         (
             (_ location: CGPoint, _ color: InkColor, _ completion: @escaping (InkColor) -> Void) ->
@@ -42,25 +44,27 @@ package final class DrawingViewController: UIViewController {
     /// coordinates.
     var menuLocation = CGPoint.zero
 
-    /// Recognizes a double tap, which clears the drawing.
-    lazy var doubleTap = UITapGestureRecognizer(target: self, action: { $0.doubleTapped })
-    /// Recognizes a tap on a stroke, which selects it.
-    lazy var selectingTap = UITapGestureRecognizer(target: self, action: { $0.tappedStroke })
-    /// Recognizes a tap that is not on a stroke, which deselects the selected stroke.
-    lazy var deselectingTap = UITapGestureRecognizer(target: self, action: { $0.tappedNothing })
-    /// Recognizes taps while the other taps wait for a second one, so that fast taps leave no dots.
-    /// Has no action.
+    /// The recognizer of the double tap that clears the drawing.
+    lazy var doubleTap = UITapGestureRecognizer(target: self, action: { $0.handleDoubleTap })
+    /// The recognizer of a tap on a stroke, which selects the stroke.
+    lazy var selectingTap = UITapGestureRecognizer(target: self, action: { $0.handleTapOnStroke })
+    /// The recognizer of a tap that is not on a stroke, which deselects the selected stroke.
+    lazy var deselectingTap = UITapGestureRecognizer(
+        target: self, action: { $0.handleTapBesideStrokes })
+    /// A tap recognizer without an action. Its recognition cancels the touch of a fast tap while
+    /// the other tap recognizers still wait for a second tap, so that the touch does not draw a
+    /// dot.
     lazy var strayTap = UITapGestureRecognizer()
-    /// Recognizes a long press, which picks up a stroke.
-    lazy var press = UILongPressGestureRecognizer(target: self, action: { $0.pressed })
-    /// Recognizes the movement of a stroke that `press` has picked up.
-    lazy var drag = UIPanGestureRecognizer(target: self, action: { $0.dragged })
-    /// Recognizes a pinch, which scales the selected stroke.
-    lazy var pinch = UIPinchGestureRecognizer(target: self, action: { $0.pinched })
-    /// Recognizes a rotation of the selected stroke.
-    lazy var rotation = UIRotationGestureRecognizer(target: self, action: { $0.rotated })
-    /// Recognizes a movement of the selected stroke with two touches.
-    lazy var move = UIPanGestureRecognizer(target: self, action: { $0.moved })
+    /// The recognizer of the long press that picks up a stroke.
+    lazy var press = UILongPressGestureRecognizer(target: self, action: { $0.handlePress })
+    /// The recognizer of the pan that moves a stroke after `press` has picked it up.
+    lazy var pickUpPan = UIPanGestureRecognizer(target: self, action: { $0.handlePickUpPan })
+    /// The recognizer of the pinch that scales the selected stroke.
+    lazy var pinch = UIPinchGestureRecognizer(target: self, action: { $0.handlePinch })
+    /// The recognizer of the rotation of the selected stroke.
+    lazy var rotation = UIRotationGestureRecognizer(target: self, action: { $0.handleRotation })
+    /// The recognizer of the pan with two touches that moves the selected stroke.
+    lazy var twoTouchPan = UIPanGestureRecognizer(target: self, action: { $0.handleTwoTouchPan })
 
     /// Whether several touches can draw at the same time.
     private let isMultipleTouchEnabled: Bool
@@ -80,7 +84,7 @@ package final class DrawingViewController: UIViewController {
     /// Adds the gesture recognizers and observes the drawing.
     package override func viewDidLoad() {
         addGestureRecognizers()
-        drawing.observe { [weak self] _ in self?.drawingChanged() }
+        drawing.observe { [weak self] _ in self?.handleDrawingChange() }
     }
 
     /// Returns whether a menu action is available for the selected stroke.
@@ -122,9 +126,9 @@ package final class DrawingViewController: UIViewController {
     }
 
     /// Called when the user starts or stops drawing or moving a stroke.
-    package var onBusyChange: ((_ isUserDrawing: Bool) -> Void)? {
-        get { drawingView.onBusyChange }
-        set { drawingView.onBusyChange = newValue }
+    package var onUserDrawingChange: ((_ isUserDrawing: Bool) -> Void)? {
+        get { drawingView.onUserDrawingChange }
+        set { drawingView.onUserDrawingChange = newValue }
     }
 
     // MARK: Undo
@@ -134,13 +138,14 @@ package final class DrawingViewController: UIViewController {
     /// Whether there is an undone edit to redo.
     package var canRedo: Bool { drawing.canRedo }
 
-    /// Undoes the newest edit. A held stroke first returns to its original place; unfinished
-    /// strokes are not affected.
+    /// Undoes the newest edit. A picked-up stroke first returns to its original location;
+    /// unfinished strokes are not affected.
     package func undo() {
         cancelManipulation()
-        // Observers are not notified of a deferred clear until it is performed.
-        let takesClearBack = drawing.isNewestEditPendingClear
-        if drawing.undo(), takesClearBack { onChange?() }
+        // Observers are not notified of a pending clear, so undoing the clear does not notify them
+        // either.
+        let undoesPendingClear = drawing.isNewestEditPendingClear
+        if drawing.undo(), undoesPendingClear { onChange?() }
     }
 
     /// Redoes the edit that was undone last.
@@ -157,51 +162,51 @@ package final class DrawingViewController: UIViewController {
 
     // MARK: Activity
 
-    /// The identifier of the stroke that is selected and not held, or `nil` if there is none.
-    package var selected: Stroke.ID? {
+    /// The identifier of the stroke that is selected and not picked up, or `nil` if there is none.
+    package var selectedStrokeID: Stroke.ID? {
         guard case .selected(let id) = activity else { return nil }
         return id
     }
 
-    /// Whether touches hold a finished stroke.
-    package var isStrokeHeld: Bool {
+    /// Whether a finished stroke is picked up.
+    package var isStrokePickedUp: Bool {
         switch activity {
         case .idle, .selected: false
         case .dragging, .transforming: true
         }
     }
 
-    /// Selects a stroke, or deselects if `id` is `nil`.
+    /// Selects the stroke with the identifier `id`, or removes the selection if `id` is `nil`.
     package func select(_ id: Stroke.ID?) {
         drawingView.select(id)
         activity = id.map { .selected($0) } ?? .idle
         if id == nil { UIMenuController.shared.hideMenu(from: drawingView) }
     }
 
-    /// Ends the manipulation of a held stroke and restores its original shape.
-    func returnStroke() {
+    /// Ends the manipulation of a picked-up stroke and restores its original shape.
+    func revertStroke() {
         switch activity {
         case .idle, .selected: break
-        case .dragging(let id, let wasSelected): returnStroke(id, isSelected: wasSelected)
-        case .transforming(let id, _): returnStroke(id, isSelected: true)
+        case .dragging(let id, let wasSelected): revertStroke(id, isSelected: wasSelected)
+        case .transforming(let id, _): revertStroke(id, isSelected: true)
         }
     }
 
-    private func returnStroke(_ id: Stroke.ID, isSelected: Bool) {
-        drawingView.returnPickedUpStroke()
+    private func revertStroke(_ id: Stroke.ID, isSelected: Bool) {
+        drawingView.revertPickedUpStroke()
         select(isSelected ? id : nil)
     }
 
-    /// Restores the original shape of a held stroke and cancels the gestures that hold it.
+    /// Restores the original shape of a picked-up stroke and cancels the gestures that move it.
     private func cancelManipulation() {
-        guard isStrokeHeld else { return }
-        returnStroke()
+        guard isStrokePickedUp else { return }
+        revertStroke()
         cancelManipulationGestures()
     }
 
     /// Ends the manipulation of a stroke that no longer exists, and calls `onChange`. Called after
     /// each change of the drawing.
-    private func drawingChanged() {
+    private func handleDrawingChange() {
         switch activity {
         case .idle:
             break

@@ -14,7 +14,8 @@ extension Scene {
         controllerFactory: { _ in PulseViewController() })
 }
 
-/// The pulse scene: a disc that pulses while it is pressed, and can be dragged.
+/// The controller of the pulse scene, which shows a disc that pulses while it is pressed, and can
+/// be dragged.
 package final class PulseViewController: UIViewController {
     /// Installs the scene's view.
     package override func loadView() {
@@ -24,15 +25,16 @@ package final class PulseViewController: UIViewController {
 
 /// A view with a disc that pulses while it is pressed, and can be dragged.
 ///
-/// A single long-press recognizer does everything: `began` starts the pulse, `changed` moves the
-/// disc, and `ended` or `cancelled` stops the pulse. No pan recognizer is needed, because a long
-/// press follows its touch without a limit once it has begun.
+/// A single long-press recognizer handles all touches: `began` starts the pulse, `changed` moves
+/// the disc, and `ended` or `cancelled` stops the pulse. No pan recognizer is needed, because a
+/// long press follows its touch without a limit once it has begun.
 package final class PulseView: UIView {
-    /// The disc.
+    /// The disc, which pulses while it is pressed and can be dragged.
     package let disc = UIView()
     private let label = UILabel()
     private let hint = UILabel()
-    /// The disc's center as fractions of the view's width and height, so that it survives a resize.
+    /// The disc's center as fractions of the view's width and height. A resize preserves these
+    /// fractions.
     private var relativeCenter = CGPoint(x: 0.5, y: 0.5)
     /// The vector from the touch to the disc's center during a press, in points.
     private var touchOffset = CGVector.zero
@@ -84,7 +86,8 @@ package final class PulseView: UIView {
             animations: { disc.transform = .identity })
     }
 
-    /// Moves the disc, keeping its center inside the view so that it can always be touched.
+    /// Moves the disc. The disc's center stays inside the view, so that the disc can always be
+    /// touched.
     private func moveDisc(to center: CGPoint) {
         guard bounds.width > 0, bounds.height > 0 else { return }
         disc.center = CGPoint(

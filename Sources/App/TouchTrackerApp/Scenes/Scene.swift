@@ -31,7 +31,7 @@ package struct Scene: RawRepresentable, CaseIterable, Hashable, Sendable {
     ///   - name: The unique name on the command line and in the configuration file.
     ///   - title: The title in the gallery.
     ///   - miniature: The small picture in the gallery.
-    ///   - controllerFactory: Creates the controller of the scene's view.
+    ///   - controllerFactory: The closure that creates the controller of the scene's view.
     init(
         name: String, title: String, miniature: SceneMiniature,
         controllerFactory: @escaping @MainActor @Sendable (AppOptions) -> UIViewController
@@ -59,7 +59,7 @@ package struct Scene: RawRepresentable, CaseIterable, Hashable, Sendable {
     /// Returns whether two scenes have the same name.
     package static func == (left: Scene, right: Scene) -> Bool { left.rawValue == right.rawValue }
 
-    /// Hashes the name.
+    /// Hashes the name of the scene into `hasher`.
     package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 

@@ -13,7 +13,8 @@ struct SceneMiniature: Sendable {
     ///
     /// - Parameters:
     ///   - background: The white level of the background, from 0 to 1.
-    ///   - drawContents: Draws the contents over the background, in the rectangle (0, 0, 100, 60).
+    ///   - drawContents: The closure that draws the contents over the background, in the rectangle
+    ///     (0, 0, 100, 60).
     init(
         background: CGFloat, drawContents: @escaping @MainActor @Sendable (CGContext) -> Void
     ) {

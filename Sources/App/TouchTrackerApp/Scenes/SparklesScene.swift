@@ -32,7 +32,7 @@ extension Scene {
         controllerFactory: { SparklesViewController(files: $0.sparkFiles) })
 }
 
-/// The sparkles scene: touches leave fading sparks.
+/// The controller of the sparkles scene, in which touches leave fading sparks.
 package final class SparklesViewController: UIViewController {
     private let images: [UIImage]
 
@@ -68,7 +68,7 @@ package final class SparklesViewController: UIViewController {
 package final class SparklesView: UIView {
     /// The time for which a spark is visible, in seconds.
     package static let lifetime = 2.0
-    /// The largest number of sparks: those of ten touches at 240 samples per second. Further sparks
+    /// The maximum number of sparks: those of ten touches at 240 samples per second. Further sparks
     /// replace the oldest ones.
     package static let maximumSparkCount = 4_800
 
@@ -126,12 +126,12 @@ package final class SparklesView: UIView {
     private func leaveSparks(_ touches: Set<UITouch>, _ event: UIEvent?) {
         // A running display link redraws all sparks in the next frame anyway.
         let isFading = displayLink?.isPaused == false
-        for number in touchSlots.indices {
-            guard let touch = touchSlots[number], touches.contains(touch) else { continue }
+        for slot in touchSlots.indices {
+            guard let touch = touchSlots[slot], touches.contains(touch) else { continue }
             for sample in event?.coalescedTouches(for: touch) ?? [touch] {
                 if sparks.isEmpty { setNeedsDisplay() }
                 if let oldest = sparks.removeOldestIfFull() { setNeedsDisplay(oldest.frame) }
-                let image = number % images.count
+                let image = slot % images.count
                 let spark = Spark(
                     frame: frame(of: images[image], around: sample.location(in: self)),
                     time: sample.timestamp, image: image)
@@ -143,8 +143,8 @@ package final class SparklesView: UIView {
     }
 
     private func removeTouches(_ touches: Set<UITouch>) {
-        for number in touchSlots.indices {
-            if let touch = touchSlots[number], touches.contains(touch) { touchSlots[number] = nil }
+        for slot in touchSlots.indices {
+            if let touch = touchSlots[slot], touches.contains(touch) { touchSlots[slot] = nil }
         }
     }
 
@@ -233,7 +233,8 @@ private struct Spark {
     var image: Int
 }
 
-/// A ring buffer of the visible sparks in the order of their timestamps, allocated once.
+/// A ring buffer of the visible sparks in the order of their timestamps. Its memory is allocated
+/// once.
 private struct SparkPool {
     private var memory: [Spark]
     private var first = 0

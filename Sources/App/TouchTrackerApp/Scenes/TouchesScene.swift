@@ -21,7 +21,8 @@ extension Scene {
         controllerFactory: { _ in TouchesViewController() })
 }
 
-/// The touches scene: what views receive for each touch, without gesture recognizers.
+/// The controller of the touches scene, which shows the touch events that views receive without
+/// gesture recognizers.
 package final class TouchesViewController: UIViewController {
     /// Installs the scene's view.
     package override func loadView() {
@@ -29,13 +30,13 @@ package final class TouchesViewController: UIViewController {
     }
 }
 
-/// A view that shows each touch's phase, tap count, window, view and locations as they change. One
-/// tap colors it blue, a double tap red, and each press is reported as short or long.
+/// A view that shows each touch's phase, tap count, window, view and locations as they change. A
+/// single tap colors the view blue, a double tap red, and each press is reported as short or long.
 ///
 /// The subviews don't handle touches, so touches on them travel up the responder chain to this
 /// view, while `touch.view` remains the subview.
 package final class TouchesView: UIView {
-    /// The kind of the last press.
+    /// A kind of press.
     package enum Press: Hashable {
         /// The touch ended after the given time, in seconds, before `longPressDuration`.
         case short(seconds: Double)
@@ -73,7 +74,8 @@ package final class TouchesView: UIView {
     private let header = UIView()
     private let title = UILabel()
     private let hint = UILabel()
-    /// The active touches; a touch keeps its index, which is its row in the table.
+    /// The active touches. The index of a touch stays constant until the touch ends, and is the
+    /// index of its row in the table.
     private var activeTouches: [ActiveTouch?] = []
     /// The timestamp of the last event whose stationary touches were added to the history, in
     /// seconds.
@@ -131,7 +133,7 @@ package final class TouchesView: UIView {
             guard seconds < Self.longPressDuration else { continue }
             cancelLongPress(of: activeTouch.touch)
             press = .short(seconds: seconds)
-            tapped(activeTouch.touch.tapCount)
+            handleTap(count: activeTouch.touch.tapCount)
         }
         show(touches, of: event)
         removeTouches(touches)
@@ -147,7 +149,7 @@ package final class TouchesView: UIView {
     // MARK: Taps and presses
 
     /// Handles a tap whose touch has the tap count `count`, 1 or 2.
-    private func tapped(_ count: Int) {
+    private func handleTap(count: Int) {
         switch count {
         case 1:
             perform(Self.showSingleTap, with: nil, afterDelay: Self.doubleTapInterval)
@@ -268,7 +270,8 @@ package struct TouchRow: Hashable {
     package var location: CGPoint
     /// The previous location in the window, in points.
     package var previousLocation: CGPoint
-    /// The number of consecutive events that share the row. The row shows the newest one.
+    /// The number of consecutive events that share the row. The row shows the newest of these
+    /// events.
     package var count = 1
 
     /// Whether events of this phase repeat while a touch is down.
@@ -280,7 +283,7 @@ package struct TouchRow: Hashable {
 /// Texts are created when the view is drawn, at most once per frame, for any number of touch
 /// events.
 package final class TouchRowsView: UIView {
-    /// The smallest width of the view at which all columns fit, as a multiple of the font size.
+    /// The minimum width of the view at which all columns fit, as a multiple of the font size.
     static let width: CGFloat = 38
     /// The left edges of the columns, in column units (`columnUnit`); the third column shows the
     /// count.
@@ -290,9 +293,11 @@ package final class TouchRowsView: UIView {
     ]
     /// The names of the phases, in the order of their raw values.
     private static let phaseNames = ["began", "moved", "stationary", "ended", "cancelled"]
-    /// The right edges of a location's x and y coordinates, from the left edge of the location's
-    /// column, in column units.
+    /// The right edge of a location's x coordinate, from the left edge of the location's column, in
+    /// column units.
     private static let xColumnEnd: CGFloat = 2.6
+    /// The right edge of a location's y coordinate, from the left edge of the location's column, in
+    /// column units.
     private static let yColumnEnd: CGFloat = 5.6
 
     /// The rows from top to bottom, including those that don't fit into the view; `nil` is an empty

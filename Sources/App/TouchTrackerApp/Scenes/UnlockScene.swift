@@ -26,7 +26,8 @@ extension Scene {
         controllerFactory: { _ in UnlockViewController() })
 }
 
-/// The unlock scene: nine dots that an L-shaped pattern unlocks, drawn from the upper left.
+/// The controller of the unlock scene, which shows nine dots. The correct unlock pattern has the
+/// shape of an L and is drawn from the upper left.
 package final class UnlockViewController: UIViewController {
     /// Installs the scene's view.
     package override func loadView() {

@@ -1,17 +1,17 @@
 import TouchKit
 
 /// A window that shows the warnings about the configuration file for ten seconds, above the scene,
-/// the lock and the maintenance menu. It ignores touches.
+/// the lock and the maintenance menu. The window ignores touches.
 package final class ConfigurationWarningWindow: UIWindow {
     /// The window level: above the lock and the maintenance menu, below the touch overlay.
     static let level = UIWindow.Level(rawValue: 8_000)
     /// The distance between the text and the screen's edges, in points.
     private static let margin: CGFloat = 8
-    /// The largest width of the text, in points, because longer lines are hard to read.
+    /// The maximum width of the text, in points. Longer lines are hard to read.
     private static let maximumWidth: CGFloat = 640
-    /// The largest number of lines.
+    /// The maximum number of lines of the text.
     private static let maximumLineCount = 8
-    /// The largest height of the text as a fraction of the screen's height.
+    /// The maximum height of the text as a fraction of the screen's height.
     private static let maximumHeightFraction = 0.6
 
     private static let hideWarnings = Selector("hideWarnings") {
@@ -20,7 +20,8 @@ package final class ConfigurationWarningWindow: UIWindow {
     }
     private let banner = MessageBanner(frame: .zero)
 
-    /// Creates a window that shows the warnings, one per line. Returns `nil` if there are none.
+    /// Creates a window that shows the warnings, one per line, or returns `nil` if there are no
+    /// warnings.
     package convenience init?(_ warnings: [String]) {
         if warnings.isEmpty { return nil }
         self.init(frame: UIScreen.main.bounds)

@@ -1,6 +1,7 @@
 import TouchKit
 
-/// A dark badge with a crossed-out disk icon and an optional text to its left.
+/// A badge that shows that the drawing is not being saved: a crossed-out disk icon with an optional
+/// text to its left.
 final class StatusBadge: UIView {
     /// The text, or `nil` to show only the icon.
     var text: String? {
@@ -43,8 +44,8 @@ final class StatusBadge: UIView {
         disk.lineJoinStyle = .round
     }
 
-    /// Returns the size of the badge: wide enough for the text, and higher if the text needs
-    /// several lines.
+    /// Returns the badge's size for its text, at most as wide as `size`, and taller if the text
+    /// needs several lines.
     override func sizeThatFits(_ size: CGSize) -> CGSize {
         guard text != nil else { return CGSize(width: Self.height, height: Self.height) }
         let availableSize = CGSize(
@@ -62,14 +63,14 @@ final class StatusBadge: UIView {
             height: bounds.height)
         outline = UIBezierPath(
             roundedRect: bounds.insetBy(dx: 0.5, dy: 0.5), cornerRadius: Self.cornerRadius)
-        traceDisk(middle: CGPoint(x: bounds.maxX - Self.height / 2, y: Self.height / 2))
+        updateIconPaths(center: CGPoint(x: bounds.maxX - Self.height / 2, y: Self.height / 2))
         setNeedsDisplay()
     }
 
-    /// Builds the icon with its center at `middle`: a floppy disk, the usual symbol for saving,
-    /// crossed out by a diagonal line.
-    private func traceDisk(middle: CGPoint) {
-        let (left, top) = (middle.x - 8, middle.y - 8)
+    /// Builds the paths of the icon with its center at `center`: a floppy disk, the usual symbol
+    /// for saving, crossed out by a diagonal line.
+    private func updateIconPaths(center: CGPoint) {
+        let (left, top) = (center.x - 8, center.y - 8)
         disk.removeAllPoints()
         disk.move(to: CGPoint(x: left + 1, y: top + 1))
         disk.addLine(to: CGPoint(x: left + 12, y: top + 1))
@@ -79,8 +80,8 @@ final class StatusBadge: UIView {
         disk.close()
         shutter = CGRect(x: left + 4, y: top, width: 7, height: 6)
         slash.removeAllPoints()
-        slash.move(to: CGPoint(x: middle.x - 10, y: middle.y - 10))
-        slash.addLine(to: CGPoint(x: middle.x + 10, y: middle.y + 10))
+        slash.move(to: CGPoint(x: center.x - 10, y: center.y - 10))
+        slash.addLine(to: CGPoint(x: center.x + 10, y: center.y + 10))
     }
 
     override func draw(_ rect: CGRect) {

@@ -1,10 +1,11 @@
 import TouchKit
 import TouchTrackerStore
 
-/// A window above all others that shows a small mark in the upper right corner while the drawing
-/// cannot be saved, and the reason beside it for ten seconds. The window ignores touches.
+/// A window above the scene that shows a small mark in the upper right corner while the drawing
+/// cannot be saved. The reason is shown beside the mark for ten seconds. The window ignores
+/// touches.
 ///
-/// While the mark is visible, no timer runs and nothing is drawn.
+/// After these ten seconds, no timer runs and nothing is drawn while the mark is visible.
 package final class StatusMark: UIWindow {
     /// The time for which the reason is shown, in seconds.
     package static let textDuration = 10.0
@@ -40,7 +41,7 @@ package final class StatusMark: UIWindow {
         perform(Self.endText, with: nil, afterDelay: Self.textDuration)
     }
 
-    /// Hides the mark when the drawing can be saved again.
+    /// Hides the mark and the reason. Called when the drawing can be saved again.
     package func hide() {
         error = nil
         isHidden = true
@@ -49,7 +50,7 @@ package final class StatusMark: UIWindow {
 
     private static let endText = Selector("endText") { (mark: StatusMark) in mark.endText }
 
-    /// Hides the reason and keeps the mark.
+    /// Hides the reason but not the mark.
     private func endText() {
         badge.text = nil
         setNeedsLayout()

@@ -13,7 +13,7 @@ import TouchKit
 /// A presented palette disappears when a color is selected or when a touch begins elsewhere in the
 /// view; the view receives that touch, too. Dismiss the palette when the view is resized.
 package final class ColorPalette: Palette {
-    /// The smallest distance to the edges of the presenting view, in points.
+    /// The minimum distance to the edges of the presenting view, in points.
     static let margin: CGFloat = 4
     /// The vertical distance to the presentation point, in points, so that the fingertip doesn't
     /// cover the palette.
@@ -21,14 +21,15 @@ package final class ColorPalette: Palette {
 
     /// Called with the color that was selected, after a presented palette was dismissed.
     package var onColorSelected: ((InkColor) -> Void)?
-    /// The color that is marked as selected, or `nil` if none is.
+    /// The color that is marked as selected, or `nil` if no color is selected.
     package var color: InkColor? {
         didSet { selection = color.flatMap { InkColor.allCases.firstIndex(of: $0) } }
     }
-    /// Detects touches elsewhere in the presenting view, or `nil` if the palette is not presented.
+    /// The recognizer that detects touches elsewhere in the presenting view, or `nil` if the
+    /// palette is not presented.
     private var touchObserver: TouchObserverGestureRecognizer?
 
-    /// Creates a palette without a size.
+    /// Creates a palette with an empty frame.
     package init() {
         super.init(faces: InkColor.allCases.map { .color($0) })
         onSelect = { [weak self] in self?.select(InkColor.allCases[$0]) }
@@ -49,8 +50,8 @@ package final class ColorPalette: Palette {
     /// Whether the palette was presented and not dismissed yet.
     package var isPresented: Bool { touchObserver != nil }
 
-    /// Shows the palette in front of a view's other subviews: above a point, or below it if there
-    /// is more space, and inside the view as far as it fits.
+    /// Shows the palette in front of a view's other subviews: above a point, or below the point if
+    /// there is more space, and inside the view as far as it fits.
     ///
     /// - Parameters:
     ///   - point: The point, in the view's coordinates.

@@ -4,14 +4,14 @@ import TouchKit
 /// `primaryActionTriggered` once after a touch has stayed on it for a given duration, by default
 /// one second.
 ///
-/// During the hold a hint appears above the button, with a bar that fills. If the touch ends, is
-/// cancelled or leaves the button too early, the bar empties, and the hint stays visible for a
-/// while.
+/// During the hold, a hint appears above the button, with a bar that fills. If the touch ends, is
+/// cancelled or leaves the button too early, the bar empties, and the hint stays visible for one
+/// more second.
 package final class HoldToConfirmButton: IconButton {
     /// The default duration of the hold, in seconds.
     package static let holdDuration = 1.0
     /// The distance beyond the button's edges within which a touch continues the hold, in points.
-    /// Equal to the movement tolerance of a long press.
+    /// The distance equals the movement tolerance of a long press.
     private static let touchTolerance: CGFloat = 10
     private static let holdTint = UIColor(red: 0.8, green: 0.07, blue: 0.07, alpha: 1)
     private static let finish = Selector("finish") { (button: HoldToConfirmButton) in button.finish
@@ -28,11 +28,11 @@ package final class HoldToConfirmButton: IconButton {
     private let hint: HoldHintView
     private let duration: Double
 
-    /// Creates a button without a size.
+    /// Creates a button with an empty frame.
     ///
     /// - Parameters:
     ///   - face: The button's icon.
-    ///   - hint: The text that tells the user to hold the button.
+    ///   - hint: The text that instructs the user to hold the button.
     ///   - duration: The duration of the hold, in seconds.
     package init(_ face: Face, hint: String, duration: Double = HoldToConfirmButton.holdDuration) {
         self.duration = duration

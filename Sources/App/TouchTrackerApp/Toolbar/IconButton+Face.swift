@@ -1,7 +1,7 @@
 import TouchKit
 
-/// Drawing the faces. Icons consist of lines 2 points wide on a grid of 24 × 24 points; horizontal
-/// and vertical lines fill whole pixels at integer scales.
+/// Drawing of the contents of icon buttons. Icons consist of lines 2 points wide on a grid of 24 ×
+/// 24 points; horizontal and vertical lines fill whole pixels at integer scales.
 extension IconButton.Face {
     private static let gridSize: CGFloat = 24
     /// The radius of a color's disc, in points.
@@ -12,12 +12,12 @@ extension IconButton.Face {
     private static let sampleLength: CGFloat = 30
     private static let borderColor = UIColor(white: 0, alpha: 0.35)
 
-    /// Draws the face in the center of a rectangle.
+    /// Draws the button's contents in the center of a rectangle.
     ///
     /// - Parameters:
     ///   - bounds: The rectangle.
     ///   - tint: The color of lines and titles.
-    ///   - isSelected: Whether a color's disc has a ring.
+    ///   - isSelected: Whether the button is selected. A selected color's disc has a ring.
     @MainActor
     func draw(in bounds: CGRect, tint: UIColor, isSelected: Bool) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
@@ -134,12 +134,12 @@ private enum Icons {
         path.addLine(to: CGPoint(x: 9, y: 21))
     }
 
-    private static func make(width: CGFloat, _ trace: (UIBezierPath) -> Void) -> UIBezierPath {
+    private static func make(width: CGFloat, _ addLines: (UIBezierPath) -> Void) -> UIBezierPath {
         let path = UIBezierPath()
         path.lineWidth = width
         path.lineCapStyle = .round
         path.lineJoinStyle = .round
-        trace(path)
+        addLines(path)
         return path
     }
 }

@@ -1,6 +1,7 @@
 import TouchKit
 
-/// A button that shows an icon or the selected value. It sends `touchUpInside` when tapped.
+/// A button that shows an icon or the selected value. The button sends `touchUpInside` when it is
+/// tapped.
 package class IconButton: UIControl {
     /// The contents of a button.
     package enum Face: Hashable, Sendable {
@@ -33,7 +34,7 @@ package class IconButton: UIControl {
     }
     private var background = UIBezierPath()
 
-    /// Creates a button without a size.
+    /// Creates a button with an empty frame.
     package init(_ face: Face) {
         self.face = face
         super.init(frame: .zero)
@@ -52,7 +53,7 @@ package class IconButton: UIControl {
     /// The color of icons and titles.
     var tint: UIColor { isEnabled ? Self.normalTint : Self.disabledTint }
 
-    /// Draws the face, with a darker background while the button is highlighted or selected.
+    /// Draws the contents, with a darker background while the button is highlighted or selected.
     package override func draw(_ rect: CGRect) {
         if isHighlighted {
             Self.highlightColor.setFill()
@@ -66,7 +67,8 @@ package class IconButton: UIControl {
 }
 
 extension IconButton.Face {
-    /// Whether the face itself shows that the button is selected.
+    /// Whether the contents themselves show that the button is selected, so that the background is
+    /// not drawn for a selection.
     fileprivate var showsSelection: Bool {
         if case .color = self { return true }
         return false

@@ -2,27 +2,27 @@ import TouchKit
 
 /// A group of buttons of equal size in rows, of which one can be selected.
 package class Palette: RoundedBackgroundView {
-    /// The smallest and the largest width and height of a button, in points.
+    /// The range of the width and height of a button, in points.
     static let cellExtents: ClosedRange<CGFloat> = 44...48
 
     /// Called with the index of a button that was tapped.
     var onSelect: ((Int) -> Void)?
-    /// The index of the button that is marked as selected, or `nil` if none is.
+    /// The index of the button that is marked as selected, or `nil` if no button is selected.
     var selection: Int? {
         didSet {
-            for (number, button) in buttons.enumerated() {
-                button.isSelected = number == selection
+            for (index, button) in buttons.enumerated() {
+                button.isSelected = index == selection
             }
         }
     }
     private let buttons: [IconButton]
 
-    /// Creates a palette without a size.
+    /// Creates a palette with an empty frame and a button for each element of `faces`.
     init(faces: [IconButton.Face]) {
         buttons = faces.map { IconButton($0) }
         super.init(frame: .zero)
-        for (number, button) in buttons.enumerated() {
-            button.addAction(for: .touchUpInside) { [weak self] _ in self?.onSelect?(number) }
+        for (index, button) in buttons.enumerated() {
+            button.addAction(for: .touchUpInside) { [weak self] _ in self?.onSelect?(index) }
             addSubview(button)
         }
     }
@@ -30,11 +30,11 @@ package class Palette: RoundedBackgroundView {
     /// Lays out the buttons in the palette's size.
     package override func layoutSubviews() {
         super.layoutSubviews()
-        for (number, button) in buttons.enumerated() { button.frame = frame(ofButton: number) }
+        for (index, button) in buttons.enumerated() { button.frame = frame(ofButton: index) }
     }
 
-    /// Returns the size for a width, in points: with one row, or with two rows if the buttons would
-    /// otherwise be too small.
+    /// Returns the size of the palette, in points, for the width of `size`: one row of buttons, or
+    /// two rows if the buttons would otherwise be too small.
     package override func sizeThatFits(_ size: CGSize) -> CGSize {
         let columns = columns(in: size.width)
         let cell = Self.cell(in: size.width, columns: columns)
@@ -42,15 +42,15 @@ package class Palette: RoundedBackgroundView {
         return CGSize(width: CGFloat(columns) * cell, height: CGFloat(rows) * cell)
     }
 
-    /// Returns the frame of a button in the palette's coordinates.
-    func frame(ofButton number: Int) -> CGRect {
+    /// Returns the frame of the button at `index` in the palette's coordinates.
+    func frame(ofButton index: Int) -> CGRect {
         let columns = columns(in: bounds.width)
         let rows = (buttons.count + columns - 1) / columns
         let cell = CGSize(
             width: bounds.width / CGFloat(columns), height: bounds.height / CGFloat(rows))
         return CGRect(
-            x: CGFloat(number % columns) * cell.width,
-            y: CGFloat(number / columns) * cell.height, width: cell.width, height: cell.height)
+            x: CGFloat(index % columns) * cell.width,
+            y: CGFloat(index / columns) * cell.height, width: cell.width, height: cell.height)
     }
 
     private func columns(in width: CGFloat) -> Int {
@@ -69,7 +69,7 @@ package class Palette: RoundedBackgroundView {
 final class WidthPalette: Palette {
     /// Called with the width that was selected.
     var onWidthSelected: ((InkWidth) -> Void)?
-    /// The width that is marked as selected, or `nil` if none is.
+    /// The width that is marked as selected, or `nil` if no width is selected.
     var width: InkWidth? {
         didSet { selection = width.flatMap { InkWidth.allCases.firstIndex(of: $0) } }
     }

@@ -2,8 +2,8 @@ import TouchKit
 
 /// A translucent background with rounded corners for controls.
 ///
-/// The view handles all touches on it, including those between the controls, so that they don't
-/// reach the views behind it.
+/// The view handles all touches on it, including those between the controls, so that the touches
+/// don't reach the views behind it.
 package class RoundedBackgroundView: UIView {
     /// The corner radius, in points.
     static let cornerRadius: CGFloat = 14

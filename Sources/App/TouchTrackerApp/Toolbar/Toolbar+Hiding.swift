@@ -2,15 +2,15 @@ import TouchKit
 
 /// Hiding the toolbar while the user draws.
 extension Toolbar {
-    /// The time between the end of the last touch and the reappearance of the toolbar, in seconds.
+    /// The time between the end of drawing and the reappearance of the toolbar, in seconds.
     package static let reappearanceDelay = 1.0
     /// The duration of the fade animation, in seconds.
     private static let fadeDuration = 0.12
     private static let reappear = Selector("reappear") { (toolbar: Toolbar) in toolbar.reappear }
 
-    /// Hides the toolbar while the user draws, and shows it again one second after the last touch
-    /// has ended. A hidden or fading toolbar receives no touches. While the toolbar itself is
-    /// touched, it stays visible.
+    /// Hides the toolbar while the user draws, and shows it again one second after drawing has
+    /// ended. A hidden or fading toolbar receives no touches. While the toolbar itself is touched,
+    /// it stays visible.
     ///
     /// - Parameter isUserDrawing: Whether any touch is drawing. Repeated values have no effect.
     package func updateVisibility(isUserDrawing: Bool) {

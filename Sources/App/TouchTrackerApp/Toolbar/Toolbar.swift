@@ -18,17 +18,19 @@ import TouchKit
 package final class Toolbar: UIView {
     /// A button of the toolbar.
     package enum Item: CaseIterable, Sendable {
-        /// Switches between the tools.
+        /// The button that switches between the tools.
         case tool
-        /// Opens the strip of colors; hidden if the colors are part of the row.
+        /// The button that opens the strip of colors. The button is hidden if the colors are part
+        /// of the row of buttons.
         case color
-        /// Opens the strip of widths; hidden if the widths are part of the row.
+        /// The button that opens the strip of line widths. The button is hidden if the widths are
+        /// part of the row of buttons.
         case width
-        /// Undoes the last edit.
+        /// The button that undoes the last edit.
         case undo
-        /// Redoes the edit that was undone last.
+        /// The button that redoes the edit that was undone last.
         case redo
-        /// Clears the drawing when held for a second.
+        /// The button that clears the drawing when it is held for a second.
         case clear
     }
 
@@ -82,15 +84,17 @@ package final class Toolbar: UIView {
     private let colors = ColorPalette()
     private let widths = WidthPalette()
 
-    /// The button with the open strip, `color` or `width`, or `nil` if no strip is open.
+    /// The item, `color` or `width`, whose strip of buttons is open above the toolbar, or `nil` if
+    /// no strip is open.
     private var openStrip: Item?
-    /// Detects touches outside the toolbar while a strip is open.
+    /// The recognizer that detects touches outside the toolbar while a strip of colors or widths is
+    /// open.
     private let outsideTouchObserver = TouchObserverGestureRecognizer()
     private var layout = ToolbarLayout(in: .zero)
-    /// The state machine that hides the toolbar.
+    /// The state machine that hides the toolbar while the user draws.
     var visibility = ToolbarVisibility()
 
-    /// Creates a toolbar without a size; `layOut(in:)` sets its frame.
+    /// Creates a toolbar; `layOut(in:)` sets its frame.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
@@ -148,31 +152,32 @@ package final class Toolbar: UIView {
 
     // MARK: Strips
 
-    /// Opens or closes a button's strip.
+    /// Opens the strip of colors or widths that belongs to a button, or closes it if it is open.
     private func toggle(_ item: Item) {
         // A resize during the touch may have switched to the wide layout.
         guard !layout.isWide else { return }
         openStrip = openStrip == item ? nil : item
         if openStrip != nil { superview?.addGestureRecognizer(outsideTouchObserver) }
-        stripsChanged()
+        updateStrips()
     }
 
-    /// Closes the open strip, if there is one.
+    /// Closes the open strip of colors or widths, if there is one.
     func closeStrip() {
         guard openStrip != nil else { return }
         openStrip = nil
-        stripsChanged()
+        updateStrips()
     }
 
     /// Updates the touch observer and the layout after a strip was opened or closed.
-    private func stripsChanged() {
+    private func updateStrips() {
         if openStrip == nil {
             outsideTouchObserver.view?.removeGestureRecognizer(outsideTouchObserver)
         }
         layOutParts()
     }
 
-    /// Closes the strip, which removes the touch observer from the previous superview.
+    /// Closes the open strip of colors or widths, which removes the touch observer from the
+    /// previous superview.
     package override func willMove(toSuperview newSuperview: UIView?) {
         super.willMove(toSuperview: newSuperview)
         closeStrip()
@@ -185,11 +190,11 @@ package final class Toolbar: UIView {
     package func layOut(in bounds: CGRect) {
         layout = ToolbarLayout(in: bounds)
         openStrip = nil
-        stripsChanged()
+        updateStrips()
     }
 
-    /// Sets the frames of all parts, and the toolbar's frame to the smallest one that contains
-    /// them.
+    /// Sets the frames of all parts, and sets the toolbar's frame to the smallest rectangle that
+    /// contains them.
     private func layOutParts() {
         var colorFrame = layout.color
         var widthFrame = layout.width
@@ -218,7 +223,7 @@ package final class Toolbar: UIView {
         show(widths, of: widthButton, isOpen: openStrip == .width)
     }
 
-    /// Updates the visibility of a strip and its button.
+    /// Updates the visibility of a palette and of the button that opens it.
     private func show(_ palette: Palette, of button: IconButton, isOpen: Bool) {
         palette.isBackgroundHidden = layout.isWide
         palette.isHidden = !layout.isWide && !isOpen
@@ -226,8 +231,8 @@ package final class Toolbar: UIView {
         button.isSelected = isOpen
     }
 
-    /// Returns whether a point is in the row or in an open strip; other touches belong to the
-    /// drawing.
+    /// Returns whether a point is in the row of buttons or in an open strip of colors or widths.
+    /// Touches at other points belong to the drawing.
     package override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         row.frame.contains(point)
             || (!colors.isHidden && colors.frame.contains(point))

@@ -4,17 +4,17 @@ import TouchKit
 ///
 /// If all colors and widths fit into one row with buttons of at least 44 points, which requires 704
 /// points, they are part of the row. Otherwise the row has one button that opens a strip of colors,
-/// and one that opens a strip of widths.
+/// and one button that opens a strip of widths.
 struct ToolbarLayout: Equatable {
-    /// The smallest and the largest width and height of a button, in points.
+    /// The range of the width and height of a button, in points.
     private static let cellExtents: ClosedRange<CGFloat> = 44...52
     /// The space between groups of buttons in the wide row, in points.
     private static let groupGap: CGFloat = 12
-    /// The smallest distance to the left and right edges, in points.
+    /// The minimum distance to the left and right edges, in points.
     static let margin: CGFloat = 4
     /// The distance to the bottom edge, in points.
     private static let bottomMargin: CGFloat = 8
-    /// The space between the row and a strip, in points.
+    /// The space between the row and an open strip of colors or widths, in points.
     private static let stripGap: CGFloat = 8
 
     /// Whether the colors and widths are part of the row.
@@ -72,16 +72,17 @@ struct ToolbarLayout: Equatable {
         clear = next(1)
     }
 
-    /// Returns the largest even side of a cell, in points, at which `count` cells fit into `length`
+    /// Returns the maximum even side of a cell, in points, at which `count` cells fit into `length`
     /// points. An even side aligns the icons to whole points.
     private static func cell(_ length: CGFloat, among count: Int) -> CGFloat {
         (length / CGFloat(count) / 2).rounded(.down) * 2
     }
 
-    /// The largest size of a strip, in points.
+    /// The maximum size of a strip of colors or widths, in points.
     var maximumStripSize: CGSize { availableArea.size }
 
-    /// Returns the frame of a strip of the given size above its button.
+    /// Returns the frame of a strip of colors or widths with the given size, above the button that
+    /// opens it.
     func strip(_ size: CGSize, above button: CGRect) -> CGRect {
         let x = (button.midX - size.width / 2).rounded(.down)
         return CGRect(

@@ -19,9 +19,9 @@ struct ToolbarVisibility {
     enum Action: Equatable {
         /// Hide the toolbar.
         case hide
-        /// Start the delay.
+        /// Start the delay after which the toolbar appears again.
         case wait
-        /// Cancel the delay.
+        /// Cancel the delay after which the toolbar appears again.
         case stopWaiting
         /// Show the toolbar.
         case show
@@ -31,19 +31,22 @@ struct ToolbarVisibility {
     private var isDrawing = false
     private var isTouched = false
 
-    /// Records whether the user is drawing, and returns the resulting action.
+    /// Records whether the user is drawing. Returns the action that the toolbar must perform, or
+    /// `nil` if there is none.
     mutating func setDrawing(_ isDrawing: Bool) -> Action? {
         self.isDrawing = isDrawing
         return next()
     }
 
-    /// Records whether the toolbar is touched, and returns the resulting action.
+    /// Records whether the toolbar is touched. Returns the action that the toolbar must perform, or
+    /// `nil` if there is none.
     mutating func setTouched(_ isTouched: Bool) -> Action? {
         self.isTouched = isTouched
         return next()
     }
 
-    /// Handles the end of the delay, and returns the resulting action.
+    /// Handles the end of the delay. Returns the action that the toolbar must perform, or `nil` if
+    /// there is none.
     mutating func finishWaiting() -> Action? {
         guard state == .returning else { return nil }
         state = .shown

@@ -1,11 +1,11 @@
 import TouchKit
 
-/// A gesture recognizer that reports the touches on a view and its subviews. It never recognizes a
-/// gesture and does not affect other recognizers or the delivery of touches.
+/// A gesture recognizer that reports the touches on a view and its subviews. The recognizer never
+/// recognizes a gesture, and does not affect other recognizers or the delivery of touches.
 package final class TouchObserverGestureRecognizer: UIGestureRecognizer {
     /// Called for each touch that begins.
     package var onTouchBegan: ((UITouch) -> Void)?
-    /// Called when the last touch has ended.
+    /// Called when all touches have ended or been cancelled.
     package var onAllTouchesEnded: (() -> Void)?
 
     private var count = 0
@@ -16,7 +16,7 @@ package final class TouchObserverGestureRecognizer: UIGestureRecognizer {
         delaysTouchesEnded = false
     }
 
-    /// Always `false`, so that recognized gestures don't stop the observation.
+    /// Returns `false`, so that recognized gestures don't stop the observation.
     package override func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer)
         -> Bool
     {
@@ -42,8 +42,8 @@ package final class TouchObserverGestureRecognizer: UIGestureRecognizer {
             state = .failed
             return
         }
-        // Ignoring ended touches limits their number while one touch rests and others tap
-        // repeatedly.
+        // While one touch stays down, repeated taps would add ended touches to the recognizer
+        // without a limit, so ended touches are ignored.
         for touch in touches { ignore(touch, for: event) }
     }
 

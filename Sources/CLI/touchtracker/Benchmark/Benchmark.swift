@@ -11,15 +11,16 @@ import LabScreens
 import TouchKitPacing
 import TouchTrackerApp
 
-/// `touchtracker benchmark`: measures the latency from touch to display.
+/// The command `touchtracker benchmark`, which measures the latency from touch to display.
 struct Benchmark: KioskCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measure the latency of every frame while a robot plays scripts.",
+        abstract: "Measure the latency of every frame while scripted input is played.",
         discussion: """
-            The robot is a touchscreen that the kernel takes for one (uinput); nothing else sees what it \
-            does, and what is drawn is gone afterwards. Where this user may not have one, the scripts are \
-            played inside the program, and the result says so. The display must be free. Ctrl-C ends it \
-            with what was measured so far. docs/benchmark.md tells what the figures mean.
+            A robot plays the scripts through a virtual touchscreen (uinput). No other program \
+            receives these touches, and nothing is saved. If this user may not create a virtual \
+            touchscreen, the scripts are played inside the program, and the report contains the \
+            reason. No other program may use the display. Ctrl-C ends the benchmark with the \
+            results so far. docs/benchmark.md explains the figures.
             """)
 
     @Option(
@@ -56,7 +57,7 @@ struct Benchmark: KioskCommand {
 
     @Flag(
         help:
-            "Show the touch overlay over the scene; compare with a run without it for its cost (docs/maintenance.md)."
+            "Show the touch overlay over the scene. The cost of the overlay is the difference from a run without this option (docs/maintenance.md)."
     )
     var overlay = false
 
@@ -81,44 +82,51 @@ struct Benchmark: KioskCommand {
     @MainActor
     func start() throws(Failure) {
         // All inputs are checked before the first run.
-        let files = try output.read()
-        // Decided once, so that either all scripts or none are played through the kernel.
-        let refusal = recording == nil && !inside ? Kiosk.robotUnavailableReason() : nil
-        if let refusal {
+        let files = try output.readFiles()
+        // The reason is determined once, so that either all scripts or none are played through the
+        // kernel.
+        let inProcessReason =
+            recording == nil && !inside ? Kiosk.robotUnavailableReason() : nil
+        if let inProcessReason {
             Log.standardError().warning(
-                "scripts are played inside the program instead of through the kernel: \(refusal)")
+                "scripts are played inside the program instead of through the kernel: "
+                    + inProcessReason)
         }
-        let runs = try plan(inside: inside || refusal != nil)
-        let (reports, failure) = try measure(runs, refusal: refusal, comparedTo: files.old)
+        let runs = try makePlans(inside: inside || inProcessReason != nil)
+        let (reports, failure) = try measureRuns(
+            runs, inProcessReason: inProcessReason, comparedTo: files.old)
         if let failure, reports.isEmpty { throw failure }
         try StandardOutput.write(
             json ? BenchmarkReport.json(reports).text + "\n" : BenchmarkText.text(reports))
         if let out = output.out { try Self.write(BenchmarkHTML.text(reports), to: out) }
         if let failure { throw failure }
-        try Self.check(files.limits, reports)
+        try Self.checkLimits(files.limits, reports)
     }
 
-    /// Executes the runs until one is interrupted or fails. Returns the reports of the executed
-    /// runs, and the failure if there was one.
+    /// Executes the runs until a run is interrupted or fails.
+    ///
+    /// - Returns: The reports of the completed runs, and the failure that ended the last run, or
+    ///   `nil`.
     @MainActor
-    private func measure(
-        _ runs: [BenchmarkPlan], refusal: String?, comparedTo old: BenchmarkComparison?
+    private func measureRuns(
+        _ runs: [BenchmarkPlan], inProcessReason: String?, comparedTo old: BenchmarkComparison?
     ) throws(Failure) -> ([BenchmarkReport], Failure?) {
-        // Signals are blocked between runs, too, so that Ctrl-C does not discard the results.
+        // Signals are also blocked between runs, so that Ctrl-C does not discard the results.
         let signals: SignalDescriptor
         do {
             signals = try SignalDescriptor([.terminate, .interrupt, .hangUp])
         } catch {
             throw Failure(KioskError.system(error))
         }
-        var options = display.options(log: Log.standardError(upTo: .warning))
+        var options = display.makeKioskOptions(log: Log.standardError(upTo: .warning))
         options.pacing = pacing.options
-        options.ink = ink.path
+        options.ink = ink.presentation
         var reports: [BenchmarkReport] = []
         for (index, run) in runs.enumerated() {
             do throws(Failure) {
-                let place = runs.count > 1 ? " (\(index + 1) of \(runs.count))" : ""
-                var report = try measure(run, options, refusal: refusal, place: place)
+                let position = runs.count > 1 ? " (\(index + 1) of \(runs.count))" : ""
+                var report = try measureRun(
+                    run, options, inProcessReason: inProcessReason, position: position)
                 report.ratios = old?.ratios(of: report.result) ?? []
                 reports.append(report)
             } catch {
@@ -131,15 +139,15 @@ struct Benchmark: KioskCommand {
 
     /// Executes one run, shows its progress on standard error, and returns its report.
     @MainActor
-    private func measure(
-        _ run: BenchmarkPlan, _ options: KioskOptions, refusal: String?, place: String
+    private func measureRun(
+        _ run: BenchmarkPlan, _ options: KioskOptions, inProcessReason: String?, position: String
     ) throws(Failure) -> BenchmarkReport {
-        let progress = BenchmarkProgress(run.title + place, microseconds: run.microseconds)
+        let progress = BenchmarkProgress(run.title + position, microseconds: run.microseconds)
         defer { progress.end() }
         do {
             let stage = run.stage
             var benchmark = BenchmarkOptions(kiosk: options, play: run.play)
-            if let refusal { benchmark.inProcessReason = refusal }
+            if let inProcessReason { benchmark.inProcessReason = inProcessReason }
             var result = try Kiosk.benchmark(benchmark) { [overlay] services in
                 BenchmarkDelegate(
                     stage: stage, predictsInk: options.ink == .flip,
@@ -155,13 +163,13 @@ struct Benchmark: KioskCommand {
         }
     }
 
-    private func plan(inside: Bool) throws(Failure) -> [BenchmarkPlan] {
+    private func makePlans(inside: Bool) throws(Failure) -> [BenchmarkPlan] {
         if let recording {
             do {
                 return [
                     BenchmarkPlan(
                         try Recording.read(path: recording), name: recording,
-                        strokes: strokes?.number)
+                        strokes: strokes?.value)
                 ]
             } catch {
                 throw Failure(status: .input, message: error.description)
@@ -173,16 +181,16 @@ struct Benchmark: KioskCommand {
             rates.map { rate in
                 BenchmarkPlan(
                     RobotScript(name, rateHz: rate, duration: seconds.microseconds),
-                    inside: inside, strokes: strokes?.number)
+                    inside: inside, strokes: strokes?.value)
             }
         }
     }
 
-    private static func check(
+    private static func checkLimits(
         _ limits: BenchmarkLimits?, _ reports: [BenchmarkReport]
     ) throws(Failure) {
         guard let limits else { return }
-        let missed = limits.missed(by: reports.map(\.result))
+        let missed = limits.violations(in: reports.map(\.result))
         if missed.isEmpty { return }
         let log = Log.standardError()
         for line in missed { log.error("MISSED: \(line)") }
@@ -196,13 +204,14 @@ struct Benchmark: KioskCommand {
             throw Failure(
                 status: .disk,
                 message:
-                    "\(path): it can't be written: \(error.code); choose another place, or make room"
+                    "\(path): cannot write: \(error.code); choose another path, or free some space"
             )
         }
     }
 }
 
-/// The options for the report file, the limits and an earlier result to compare with.
+/// The command-line options for the report file, for limits, and for an earlier result to compare
+/// with.
 struct BenchmarkOutput: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -211,19 +220,19 @@ struct BenchmarkOutput: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A JSON file of limits; the exit status is 1 if one is missed, with a line for each.",
+            "A JSON file of limits. If limits are missed, each missed limit is reported in a line, and the exit status is 1.",
             valueName: "file"))
     var check: String?
 
     @Option(
         help: ArgumentHelp(
-            "A file written by --json earlier; the report then contains ratios.",
+            "The JSON result of an earlier benchmark. The report then contains the ratios to that result.",
             valueName: "file"))
     var compare: String?
 
-    /// Reads the files of limits and of the earlier result, and checks that the report can be
-    /// written. Called before the first run.
-    func read() throws(Failure) -> (limits: BenchmarkLimits?, old: BenchmarkComparison?) {
+    /// Reads the limits and the earlier result, and checks that the report can be written. The
+    /// command calls this function before the first run, so that errors are reported early.
+    func readFiles() throws(Failure) -> (limits: BenchmarkLimits?, old: BenchmarkComparison?) {
         if let out { try Self.checkFolder(of: out) }
         do throws(YAMLError) {
             var limits: BenchmarkLimits?
@@ -236,19 +245,21 @@ struct BenchmarkOutput: ParsableArguments {
         }
     }
 
-    /// Throws if a file cannot be created at `path`, so that the error is reported before minutes
-    /// of measurement.
+    /// Checks that a file can be created at `path`, so that an error is reported before the
+    /// measurement, which takes minutes.
+    ///
+    /// - Throws: `Failure` if the file cannot be created.
     private static func checkFolder(of path: String) throws(Failure) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         if FileSystem.isFolder(path) {
             throw Failure(
-                status: .disk, message: "\(path): is a folder; name a file for the report")
+                status: .disk, message: "\(path): is a folder; specify a file for the report")
         }
         guard FileSystem.isFolder(folder), access(folder, W_OK) == 0 else {
             throw Failure(
                 status: .disk,
-                message: "\(path): cannot write: \(Errno.last); choose another place")
+                message: "\(path): cannot write: \(Errno.last); choose another path")
         }
     }
 }

@@ -9,9 +9,10 @@ import TouchTrackerApp
 
 /// A planned run of the benchmark.
 struct BenchmarkPlan {
-    /// The default number of stored strokes.
+    /// The default number of strokes in the drawing at the start of a run.
     static let defaultStrokeCount = 10
-    /// The default number of stored strokes for the script that drags one of them.
+    /// The default number of strokes in the drawing at the start of the script `drag`, which drags
+    /// one stroke.
     static let dragStrokeCount = 10_000
 
     /// The source of touches: a script or a recording.
@@ -25,12 +26,13 @@ struct BenchmarkPlan {
     /// The name of the recording, or `nil` for a script.
     let recordingName: String?
 
-    /// Plans the run of a script.
+    /// Creates the plan for the run of a script.
     ///
     /// - Parameters:
-    ///   - script: The script.
+    ///   - script: The script to play.
     ///   - inside: Whether to play the script inside the process instead of through the kernel.
-    ///   - strokes: The number of stored strokes, or `nil` for the script's default.
+    ///   - strokes: The number of strokes in the drawing at the start, or `nil` for the script's
+    ///     default.
     init(_ script: RobotScript, inside: Bool, strokes: Int?) {
         play = .script(script, inside: inside)
         title = "\(script.name.rawValue), \(script.rateHz) Hz"
@@ -40,21 +42,21 @@ struct BenchmarkPlan {
         case .sparkles:
             stage = BenchmarkDelegate.Stage(scene: .sparkles)
         case .drag, .pinchRotate:
-            let usual = script.name == .drag ? Self.dragStrokeCount : Self.defaultStrokeCount
+            let defaultCount = script.name == .drag ? Self.dragStrokeCount : Self.defaultStrokeCount
             stage = BenchmarkDelegate.Stage(
-                storedStrokes: strokes ?? usual,
+                storedStrokes: strokes ?? defaultCount,
                 movableLine: [RobotScript.strokeStart, RobotScript.strokeEnd])
         case .circle, .scribble, .tapStorm:
             stage = BenchmarkDelegate.Stage(storedStrokes: strokes ?? Self.defaultStrokeCount)
         }
     }
 
-    /// Plans the run of a recording.
+    /// Creates the plan for the run of a recording.
     ///
     /// - Parameters:
-    ///   - recording: The recording.
+    ///   - recording: The recording to play.
     ///   - path: The path of the recording's file, for the title.
-    ///   - strokes: The number of stored strokes, or `nil` for the default.
+    ///   - strokes: The number of strokes in the drawing at the start, or `nil` for the default.
     init(_ recording: Recording, name path: String, strokes: Int?) {
         play = .recording(recording)
         stage = BenchmarkDelegate.Stage(storedStrokes: strokes ?? Self.defaultStrokeCount)
@@ -70,7 +72,7 @@ struct BenchmarkPlan {
 
 extension RobotScript.Name: ExpressibleByArgument {}
 
-/// A report rate in Hz, 1…1,000.
+/// A report rate in Hz, from 1 to 1,000: a value of the option `--rate`.
 struct ReportRateArgument: ExpressibleByArgument {
     let hertz: Int
 
@@ -80,7 +82,7 @@ struct ReportRateArgument: ExpressibleByArgument {
     }
 }
 
-/// A duration, given in seconds.
+/// The duration of a run: a value of the option `--seconds`.
 struct PlayTime: ExpressibleByArgument {
     let microseconds: Int64
 
@@ -88,7 +90,7 @@ struct PlayTime: ExpressibleByArgument {
         self.microseconds = microseconds
     }
 
-    /// Creates a duration from a number of seconds, 0.1…86,400.
+    /// Creates a duration from a number of seconds, from 0.1 to 86,400.
     init?(argument: String) {
         guard let seconds = Double(argument), 0.1...86_400 ~= seconds else { return nil }
         microseconds = Int64((seconds * 1_000_000).rounded())
@@ -97,12 +99,12 @@ struct PlayTime: ExpressibleByArgument {
     var defaultValueDescription: String { "\(microseconds / 1_000_000)" }
 }
 
-/// A number of strokes, 0…1,000,000.
+/// A number of strokes, from 0 to 1,000,000: a value of the option `--strokes`.
 struct StrokeCount: ExpressibleByArgument {
-    let number: Int
+    let value: Int
 
     init?(argument: String) {
-        guard let number = Int(argument), 0...1_000_000 ~= number else { return nil }
-        self.number = number
+        guard let value = Int(argument), 0...1_000_000 ~= value else { return nil }
+        self.value = value
     }
 }

@@ -2,10 +2,10 @@ import Glibc
 import KioskSystem
 import TouchKitGeometry
 
-/// Shows the progress of a run on standard error: on a terminal as a line that a background thread
-/// updates each second, otherwise as one line per run.
+/// A progress display for a benchmark run on standard error. On a terminal, a background thread
+/// updates a line each second. Otherwise, one line is written per run.
 final class BenchmarkProgress {
-    private let stop: EventDescriptor?
+    private let stopEvent: EventDescriptor?
     private let thread: WorkerThread?
     private var hasEnded = false
 
@@ -13,25 +13,25 @@ final class BenchmarkProgress {
     ///
     /// - Parameters:
     ///   - title: The title of the run.
-    ///   - microseconds: The duration of the run without its start-up.
+    ///   - microseconds: The duration of the run in microseconds, without the time for starting.
     init(_ title: String, microseconds: Int64) {
         let seconds = (microseconds + 999_999) / 1_000_000
         guard isatty(STDERR_FILENO) == 1 else {
-            stop = nil
+            stopEvent = nil
             thread = nil
             Self.write("benchmark: \(title), \(seconds) s\n")
             return
         }
         do {
-            let flag = try EventDescriptor()
-            let counter = try WorkerThread(name: "progress") {
-                Self.count(title, of: seconds, until: flag)
+            let event = try EventDescriptor()
+            let worker = try WorkerThread(name: "progress") {
+                Self.showCounter(title, of: seconds, until: event)
             }
-            stop = flag
-            thread = counter
+            stopEvent = event
+            thread = worker
         } catch {
             // The run continues without a progress line.
-            stop = nil
+            stopEvent = nil
             thread = nil
             Self.write("benchmark: \(title), \(seconds) s (\(error))\n")
         }
@@ -41,19 +41,21 @@ final class BenchmarkProgress {
     func end() {
         if hasEnded { return }
         hasEnded = true
-        stop?.raise()
+        stopEvent?.raise()
         thread?.join()
     }
 
-    private static func count(_ title: String, of seconds: Int64, until stop: EventDescriptor) {
+    private static func showCounter(
+        _ title: String, of seconds: Int64, until stopEvent: EventDescriptor
+    ) {
         let begin = MonotonicClock.now()
-        var passed: Int64 = 0
-        while !Poll.isReadable(stop.descriptor) {
+        var elapsed: Int64 = 0
+        while !Poll.isReadable(stopEvent.descriptor) {
             // A run takes slightly longer than its script.
-            write("\r\u{1B}[Kbenchmark: \(title): \(min(passed, seconds)) of \(seconds) s")
-            passed += 1
-            let next = begin.advanced(byMicroseconds: passed * 1_000_000)
-            Poll.waitUntilReadable(stop.descriptor, until: next)
+            write("\r\u{1B}[Kbenchmark: \(title): \(min(elapsed, seconds)) of \(seconds) s")
+            elapsed += 1
+            let next = begin.advanced(byMicroseconds: elapsed * 1_000_000)
+            Poll.waitUntilReadable(stopEvent.descriptor, until: next)
         }
         write("\r\u{1B}[K")
     }

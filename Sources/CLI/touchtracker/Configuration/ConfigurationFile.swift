@@ -4,7 +4,8 @@ import KioskYAML
 import LabFieldTest
 import LabReports
 
-/// A configuration file: options by their long names, and the field test's limits.
+/// A parsed configuration file, which sets command-line options by their long names, and the limits
+/// of the field test.
 ///
 /// ```yaml
 /// scene: draw
@@ -14,29 +15,30 @@ import LabReports
 ///   limits: {jitter.peak-mm: {pass: 1.5, fail: 3}}
 /// ```
 package struct ConfigurationFile {
-    /// The size limit in bytes; the boot partition's helper copies at most one byte more.
+    /// The maximum size of a file in bytes. The script that copies the file from the boot partition
+    /// copies at most one byte more, so that a larger file is detected.
     package static let maximumSize = 64 * 1_024
-    /// The limit for the number of keys, so that a hostile file cannot delay the start.
+    /// The maximum number of keys, so that a malicious file cannot delay the start.
     private static let maximumKeyCount = 128
     private static let fieldTest = "field-test"
 
-    /// The name of the file in error messages.
+    /// The name by which error messages refer to the file.
     let name: String
     /// The settings, at most one for each option.
     let settings: [ConfigurationSetting]
     private let limits: YAMLNode?
 
-    /// Reads a file.
+    /// Reads and parses a file.
     ///
-    /// - Parameter place: The location, and whether the file must exist.
-    /// - Returns: The file, or `nil` if an optional file does not exist.
+    /// - Parameter location: The location of the file.
+    /// - Returns: The parsed file, or `nil` if an optional file does not exist.
     /// - Throws: `YAMLError` if the file cannot be read or is invalid.
-    static func read(_ place: ConfigurationPlace) throws(YAMLError) -> ConfigurationFile? {
-        guard let bytes = try bytes(of: place) else { return nil }
-        return try ConfigurationFile(bytes: bytes, name: place.name)
+    static func read(_ location: ConfigurationLocation) throws(YAMLError) -> ConfigurationFile? {
+        guard let bytes = try bytes(of: location) else { return nil }
+        return try ConfigurationFile(bytes: bytes, name: location.name)
     }
 
-    /// Parses the content of a file.
+    /// Parses the contents of a file.
     ///
     /// - Throws: `YAMLError` with the line number of an invalid entry.
     package init(bytes: [UInt8], name: String) throws(YAMLError) {
@@ -61,17 +63,17 @@ package struct ConfigurationFile {
         }
         self.settings = settings
         self.limits = limits
-        var usual = FieldTestLimits()
-        try applyLimits(to: &usual)
+        var defaultLimits = FieldTestLimits()
+        try applyLimits(to: &defaultLimits)
         try checkSettings()
     }
 
-    /// The settings as command-line arguments.
+    /// The settings in the form of command-line arguments.
     package var arguments: [String] { settings.flatMap(\.arguments) }
 
-    /// Replaces the limits in `all` that the file defines.
-    package func applyLimits(to all: inout FieldTestLimits) throws(YAMLError) {
-        if let limits { try all.apply(limits, source: name) }
+    /// Replaces the limits in `allLimits` for which the file contains values.
+    package func applyLimits(to allLimits: inout FieldTestLimits) throws(YAMLError) {
+        if let limits { try allLimits.apply(limits, source: name) }
     }
 
     private func checkSettings() throws(YAMLError) {
@@ -83,42 +85,41 @@ package struct ConfigurationFile {
                     remedy: "keep one of the two")
             }
         }
-        // All settings are checked at once. After an error, each setting is checked separately.
-        switch ParserAnswer(to: arguments, of: Run.self) {
+        // All settings are checked at once. Only after an error is each setting checked separately,
+        // to find the line with the error.
+        switch ParserResult(parsing: arguments, for: Run.self) {
         case .accepted: return
-        case .unknown, .refused:
+        case .unknown, .rejected:
             for setting in settings { try setting.check() }
         }
-        if case .refused(let cause, _) = ParserAnswer(
-            to: arguments, of: Run.self)
-        {
+        if case .rejected(let cause, _) = ParserResult(parsing: arguments, for: Run.self) {
             throw YAMLError(
                 file: name, line: nil, cause: cause, remedy: "remove one of these keys")
         }
     }
 
-    private static func bytes(of place: ConfigurationPlace) throws(YAMLError) -> [UInt8]? {
+    private static func bytes(of location: ConfigurationLocation) throws(YAMLError) -> [UInt8]? {
         func error(_ cause: String, remedy: String) -> YAMLError {
-            YAMLError(file: place.name, line: nil, cause: cause, remedy: remedy)
+            YAMLError(file: location.name, line: nil, cause: cause, remedy: remedy)
         }
         var information = stat()
-        guard stat(place.path, &information) == 0 else {
+        guard stat(location.path, &information) == 0 else {
             let code = Errno.last
-            if code.rawValue == ENOENT, !place.isRequired { return nil }
-            throw error("cannot be read: \(code)", remedy: "name an existing file")
+            if code.rawValue == ENOENT, !location.isRequired { return nil }
+            throw error("cannot read: \(code)", remedy: "specify an existing file")
         }
         guard information.st_mode & S_IFMT == S_IFREG else {
-            throw error("is not a regular file", remedy: "replace it by a file, or remove it")
+            throw error("is not a regular file", remedy: "replace it with a regular file")
         }
         guard information.st_size <= maximumSize else {
             throw error(
-                "is larger than \(maximumSize / 1_024) kB", remedy: "keep only what you have chosen"
-            )
+                "is larger than \(maximumSize / 1_024) KiB",
+                remedy: "remove comments and settings with default values")
         }
-        guard let bytes = FileContents.read(place.path, maximumSize: maximumSize),
+        guard let bytes = FileContents.read(location.path, maximumSize: maximumSize),
             bytes.count == information.st_size
         else {
-            throw error("cannot be read", remedy: "make it readable for the kiosk's user")
+            throw error("cannot read", remedy: "make the file readable by the kiosk's user")
         }
         return bytes
     }

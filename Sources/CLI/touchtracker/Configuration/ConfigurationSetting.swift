@@ -1,59 +1,60 @@
 import ArgumentParser
 import KioskYAML
 
-/// A setting of a configuration file: an option of `touchtracker run` in YAML.
+/// A setting in a configuration file: a YAML key with a value, which sets an option of
+/// `touchtracker run`.
 struct ConfigurationSetting {
     /// The name of the option, without the prefix `no-` of a negated flag.
     let name: String
-    /// The key as written in the file.
+    /// The key in the file, for example `no-overlay`.
     let key: String
-    /// The setting as command-line arguments.
+    /// The setting in the form of command-line arguments.
     let arguments: [String]
-    /// The largest number of elements in a list.
+    /// The maximum number of elements in a list.
     private static let maximumListLength = 32
     private let node: YAMLNode
-    private let words: [String]
+    private let values: [String]
 
-    /// Parses a key and its value. The value is checked only as far as the arguments depend on it;
-    /// `check()` checks it completely.
+    /// Parses a key and its value. Checks the value only as far as creating the arguments requires;
+    /// `check()` checks the value completely.
     ///
     /// - Throws: `YAMLError` if the setting cannot be expressed as arguments.
     init(key node: YAMLNode, value: YAMLNode) throws(YAMLError) {
         key = try node.string()
         self.node = node
         guard Self.isName(key), key != ConfigOption.name else {
-            throw Self.unknown(key, node)
+            throw Self.unknownKeyError(key, node)
         }
         if value.isNull {
             throw value.error(
                 "\(YAMLError.quoted(key)) has no value", remedy: "add a value, or remove the line")
         }
         switch value.kind {
-        case .sequence: words = try Self.words(of: value)
-        case .scalar: words = [try value.string()]
+        case .sequence: values = try Self.texts(of: value)
+        case .scalar: values = [try value.string()]
         case .mapping:
             throw node.error(
                 "\(YAMLError.quoted(key)) is a mapping", remedy: "write a single value")
         }
-        let state = value.kind == .sequence ? nil : words.first.flatMap(Self.state)
+        let boolean = value.kind == .sequence ? nil : values.first.flatMap(Self.boolean)
         let option = "--\(key)"
-        if let state, Self.isFlag(key) {
-            let positive = Self.positive(key)
-            name = positive ?? key
-            if state {
+        if let boolean, Self.isFlag(key) {
+            let positiveName = Self.positiveName(key)
+            name = positiveName ?? key
+            if boolean {
                 arguments = [option]
             } else {
-                let opposite = positive ?? "no-\(key)"
+                let opposite = positiveName ?? "no-\(key)"
                 arguments = Self.isFlag(opposite) ? ["--\(opposite)"] : []
             }
             return
         }
         name = key
-        var arguments = words.map { "\(option)=\($0)" }
-        // YAML uses `true` and `false`, the command line `on` and `off`.
-        if let state, Self.answer(arguments) != .accepted {
-            let inWords = ["\(option)=\(state ? Switch.on : .off)"]
-            if Self.answer(inWords) == .accepted { arguments = inWords }
+        var arguments = values.map { "\(option)=\($0)" }
+        // A YAML file may contain `true` or `false` where the command line requires `on` or `off`.
+        if let boolean, Self.parse(arguments) != .accepted {
+            let onOffArguments = ["\(option)=\(boolean ? Switch.on : .off)"]
+            if Self.parse(onOffArguments) == .accepted { arguments = onOffArguments }
         }
         self.arguments = arguments
         if value.kind == .sequence { try checkList() }
@@ -63,13 +64,13 @@ struct ConfigurationSetting {
     ///
     /// - Throws: `YAMLError` if the option is unknown or the value is invalid.
     func check() throws(YAMLError) {
-        switch Self.answer(arguments) {
+        switch Self.parse(arguments) {
         case .accepted: return
-        case .unknown: throw Self.unknown(key, node)
-        case .refused(let cause, let remedy):
+        case .unknown: throw Self.unknownKeyError(key, node)
+        case .rejected(let cause, let remedy):
             if Self.isFlag(key) {
                 throw node.error(
-                    "\(quotedWords) is not a valid value for \(YAMLError.quoted(key))",
+                    "\(quotedValues) is not a valid value for \(YAMLError.quoted(key))",
                     remedy: "write on or off")
             }
             guard let remedy else {
@@ -78,7 +79,7 @@ struct ConfigurationSetting {
                     remedy: "correct the value, or remove the line")
             }
             throw node.error(
-                "\(quotedWords) is not a valid value for \(YAMLError.quoted(key))",
+                "\(quotedValues) is not a valid value for \(YAMLError.quoted(key))",
                 remedy: remedy)
         }
     }
@@ -88,54 +89,57 @@ struct ConfigurationSetting {
         node.error(cause, remedy: remedy)
     }
 
-    private var quotedWords: String { words.map(YAMLError.quoted).joined(separator: ", ") }
+    private var quotedValues: String { values.map(YAMLError.quoted).joined(separator: ", ") }
 
-    /// Throws if the option of a list cannot be given several times, which means that the parser's
-    /// result is equal for one and two occurrences.
+    /// Checks that the option of a list can be given several times. Otherwise, the parser's results
+    /// for one and two occurrences are equal.
+    ///
+    /// - Throws: `YAMLError` if the option can be given only once.
     private func checkList() throws(YAMLError) {
         guard let first = arguments.first else {
-            if case .unknown = Self.answer(["--\(key)"]) { throw Self.unknown(key, node) }
+            if case .unknown = Self.parse(["--\(key)"]) { throw Self.unknownKeyError(key, node) }
             return
         }
-        guard Self.answer([first]) == .accepted else { return try check() }
-        guard Self.meaning([first]) != Self.meaning([first, first]) else {
+        guard Self.parse([first]) == .accepted else { return try check() }
+        guard Self.parsedOptions([first]) != Self.parsedOptions([first, first]) else {
             throw node.error(
                 "\(YAMLError.quoted(key)) takes one value, not a list",
                 remedy: "write the value without brackets")
         }
     }
 
-    private static func words(of list: YAMLNode) throws(YAMLError) -> [String] {
-        var words: [String] = []
+    private static func texts(of list: YAMLNode) throws(YAMLError) -> [String] {
+        var values: [String] = []
         var elements = try list.elements()
         guard elements.count <= maximumListLength else {
             throw list.error(
                 "a list of \(elements.count) elements", remedy: "use at most \(maximumListLength)")
         }
-        while let element = elements.next() { words.append(try element.string()) }
-        return words
+        while let element = elements.next() { values.append(try element.string()) }
+        return values
     }
 
     // MARK: Parser
 
-    private static func answer(_ arguments: [String]) -> ParserAnswer {
-        ParserAnswer(to: arguments, of: Run.self)
+    private static func parse(_ arguments: [String]) -> ParserResult {
+        ParserResult(parsing: arguments, for: Run.self)
     }
 
-    private static func isFlag(_ key: String) -> Bool { answer(["--\(key)"]) == .accepted }
+    private static func isFlag(_ key: String) -> Bool { parse(["--\(key)"]) == .accepted }
 
-    /// Returns the flag that a key with the prefix `no-` negates, or `nil`.
-    private static func positive(_ key: String) -> String? {
+    /// Returns the name of the flag that a key with the prefix `no-` negates, or `nil` if the key
+    /// negates no flag.
+    private static func positiveName(_ key: String) -> String? {
         guard key.hasPrefix("no-") else { return nil }
         let name = String(key.dropFirst(3))
         return isName(name) && isFlag(name) ? name : nil
     }
 
-    private static func meaning(_ arguments: [String]) -> String? {
+    private static func parsedOptions(_ arguments: [String]) -> String? {
         (try? Run.parse(arguments)).map { String(describing: $0) }
     }
 
-    private static func state(_ word: String) -> Bool? {
+    private static func boolean(_ word: String) -> Bool? {
         switch word {
         case "on", "true", "yes": true
         case "off", "false", "no": false
@@ -154,19 +158,19 @@ struct ConfigurationSetting {
         return key.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
     }
 
-    private static func unknown(_ key: String, _ node: YAMLNode) -> YAMLError {
+    private static func unknownKeyError(_ key: String, _ node: YAMLNode) -> YAMLError {
         let cause = "\(YAMLError.quoted(key)) is not a configuration key"
-        let spelt = String(key.prefix(64)).lowercased().split { $0 == "_" || $0 == " " }
+        let normalizedKey = String(key.prefix(64)).lowercased().split { $0 == "_" || $0 == " " }
             .joined(separator: "-")
-        guard isName(spelt), key != ConfigOption.name else {
+        guard isName(normalizedKey), key != ConfigOption.name else {
             return node.error(cause, remedy: "remove the line")
         }
-        switch answer(["--\(spelt)"]) {
-        case .unknown(let meant?): return node.error(cause, remedy: "write \(meant)")
+        switch parse(["--\(normalizedKey)"]) {
+        case .unknown(let suggestion?): return node.error(cause, remedy: "write \(suggestion)")
         case .unknown(nil):
             return node.error(
                 cause, remedy: "use the long options of touchtracker run, without their hyphens")
-        case .accepted, .refused: return node.error(cause, remedy: "write \(spelt)")
+        case .accepted, .rejected: return node.error(cause, remedy: "write \(normalizedKey)")
         }
     }
 }

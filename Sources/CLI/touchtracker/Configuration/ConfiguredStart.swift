@@ -5,39 +5,40 @@ import KioskYAML
 import LabFieldTest
 import TouchKit
 
-/// Starts a command with the options of the command line and of the configuration.
+/// The start of a command with the options from the command line and from configuration files.
 ///
-/// In a shell, an invalid configuration ends the program. A kiosk started by systemd must not leave
-/// the display dark: an invalid file is ignored and reported in the log and on the screen. A valid
-/// file with which the kiosk cannot start, for example because it names a missing card, is ignored,
-/// too.
+/// In a shell, an invalid configuration file ends the program. A kiosk that systemd starts must not
+/// leave the display blank. Such a kiosk ignores an invalid file, and reports the error in the log
+/// and on the screen. The kiosk also ignores a valid file that prevents the start, for example a
+/// file that selects a missing card.
 @MainActor
 struct ConfiguredStart<Command: ConfigurableCommand> {
     private let command: Command
-    /// The arguments after the command's name.
-    private let words: [String]
+    /// The arguments on the command line after the command's name.
+    private let commandArguments: [String]
     private let toleratesErrors: Bool
-    /// The length limit of an error shown on the screen, in characters.
+    /// The maximum length of an error message on the screen, in characters.
     private static var maximumErrorLength: Int { 300 }
     private let log = Log.standardError()
     private var configurationErrors: [String] = []
 
-    /// Prepares the start of a command.
+    /// Creates the start of a command, and determines whether the start tolerates errors in
+    /// configuration files.
     ///
     /// - Parameters:
     ///   - command: The command as parsed from the command line alone.
     ///   - arguments: The program's arguments, without the program's name.
     init(_ command: Command, arguments: [String]) {
         self.command = command
-        words =
+        commandArguments =
             arguments.first == Command._commandName ? Array(arguments.dropFirst()) : arguments
         toleratesErrors =
             Command.toleratesInvalidConfiguration && command.usesConfiguration
             && KioskEnvironment.current.makeSystemdNotifier().isEnabled
     }
 
-    /// Executes the command. If errors are tolerated, ignores the configuration files with which
-    /// the command cannot start.
+    /// Runs the command. If errors are tolerated, ignores configuration files that prevent the
+    /// start.
     mutating func run() throws(Failure) {
         var files = try readFiles()
         while true {
@@ -58,7 +59,7 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
         }
     }
 
-    /// Returns whether the failure can depend on the configuration.
+    /// Returns whether the configuration may have caused the failure.
     private static func dependsOnConfiguration(_ failure: Failure) -> Bool {
         switch failure.status {
         case .configuration, .input, .unavailable: failure.message != nil
@@ -82,9 +83,9 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
 
     private mutating func readFiles() throws(Failure) -> [ConfigurationFile] {
         var files: [ConfigurationFile] = []
-        for place in ConfigurationPlace.all(named: command.config.file) {
+        for location in ConfigurationLocation.all(customPath: command.config.file) {
             do throws(YAMLError) {
-                if let file = try ConfigurationFile.read(place) { files.append(file) }
+                if let file = try ConfigurationFile.read(location) { files.append(file) }
             } catch {
                 guard toleratesErrors else {
                     throw Failure(status: .configuration, message: error.description)
@@ -97,8 +98,8 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
 
     // MARK: Options
 
-    /// Returns the command with the settings and limits of the files. The command line overrides
-    /// all files, and later files override earlier ones.
+    /// Returns the command with the settings from the files, and the field test's limits. The
+    /// command line overrides all files, and later files override earlier files.
     private func configured(
         by files: [ConfigurationFile]
     ) throws(Failure) -> (Command, FieldTestLimits) {
@@ -112,12 +113,12 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
         if arguments.isEmpty { return (command, limits) }
         let configured: Command
         do {
-            configured = try Command.parse(arguments + words)
+            configured = try Command.parse(arguments + commandArguments)
         } catch {
             let name = files.last?.name ?? ""
             throw Failure(
                 status: .configuration,
-                message: "\(name): \(Command.message(for: error)); correct or remove it")
+                message: "\(name): \(Command.message(for: error)); correct or remove the setting")
         }
         if toleratesErrors, configured.drawsInMemory, !command.drawsInMemory {
             throw Failure(
@@ -129,14 +130,16 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
 
     private func arguments(from files: [ConfigurationFile]) -> [String] {
         if !command.usesConfiguration { return [] }
-        var choice = ConfigurationChoice(from: files, besides: words)
-        if Command.self != Run.self { choice.filter(where: isKnown) }
-        return choice.arguments
+        var configuration = MergedConfiguration(files, overriddenBy: commandArguments)
+        if Command.self != Run.self { configuration.filter(where: isKnown) }
+        return configuration.arguments
     }
 
-    /// Returns whether the command has an option for a setting.
+    /// Returns whether the command has an option that corresponds to a setting.
     private func isKnown(_ setting: ConfigurationSetting) -> Bool {
-        if case .unknown = ParserAnswer(to: setting.arguments + words, of: Command.self) {
+        if case .unknown = ParserResult(
+            parsing: setting.arguments + commandArguments, for: Command.self)
+        {
             return false
         }
         return true

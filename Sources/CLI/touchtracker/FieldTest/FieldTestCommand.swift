@@ -11,16 +11,16 @@ import LabScreens
 import TouchKitGeometry
 import TouchTrackerApp
 
-/// `touchtracker field-test`: tests a touchscreen.
+/// The command `touchtracker field-test`, which tests a touchscreen with the help of a user.
 struct FieldTestCommand: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         commandName: "field-test",
         abstract: "Test a touchscreen and report its faults.",
         discussion: """
-            Pages on the screen ask for touches; the last one has the verdict. The report, and a recording of \
-            everything touched, are left in a folder. With --from it judges such a recording again, without a \
-            screen. It ends with 1 where the verdict is 'fail'. docs/field-test.md tells what is tested and \
-            which limits hold.
+            Pages on the screen ask the user for touches, and the last page shows the verdict. \
+            The report and a recording of all touches are stored in a folder. With --from, such \
+            a recording is evaluated again without a display. The exit status is 1 if the \
+            verdict is 'fail'. docs/field-test.md describes the tests and their limits.
             """)
 
     @Option(
@@ -36,7 +36,7 @@ struct FieldTestCommand: ConfigurableCommand {
     @Option(
         name: .customLong("size-mm"),
         help: ArgumentHelp(
-            "The screen's size in millimetres, in the orientation of the mode: 155x86.",
+            "The screen's size in millimeters, in the orientation of the mode, for example 155x86.",
             valueName: "size"))
     var size: MillimeterSize?
 
@@ -47,7 +47,7 @@ struct FieldTestCommand: ConfigurableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The folder in which the report is left, with the recording: the newest 20 are kept. The folder 'reports' of --state if not given, and no folder with --from.",
+            "The folder for the report and its recording, in which the newest 20 reports are kept. By default the folder 'reports' in the state folder, and no folder with --from.",
             valueName: "folder"))
     var report: String?
 
@@ -60,25 +60,30 @@ struct FieldTestCommand: ConfigurableCommand {
 
     @OptionGroup var config: ConfigOption
 
-    /// Whether the configuration applies. With a recording it does not, because a recording
-    /// contains the properties of its screen.
+    /// Whether configuration files apply. The value is `false` if a recording is evaluated, because
+    /// a recording contains the properties of its screen.
     var usesConfiguration: Bool { from == nil }
     static var toleratesInvalidConfiguration: Bool { true }
     var drawsInMemory: Bool { display.drawsInMemory }
 
     func validate() throws {
-        if report?.isEmpty == true { throw ValidationError("--report names no folder") }
+        if report?.isEmpty == true {
+            throw ValidationError("--report: the path is empty; specify a folder")
+        }
         guard from != nil else {
-            if incomplete { throw ValidationError("--incomplete is about a recording: say --from") }
+            if incomplete {
+                throw ValidationError("--incomplete: requires a recording; add --from")
+            }
             return
         }
         let selection = display.selection
-        let ofDisplay = [
+        let displayOptions = [
             ("--card", selection.card != nil), ("--connector", selection.connector != nil),
             ("--format", selection.format != nil),
         ]
-        if let (option, _) = ofDisplay.first(where: { $0.1 }) {
-            throw ValidationError("a recording is judged without a display: leave out \(option)")
+        if let (option, _) = displayOptions.first(where: { $0.1 }) {
+            throw ValidationError(
+                "\(option): a recording is evaluated without a display; remove the option")
         }
     }
 
@@ -97,11 +102,12 @@ struct FieldTestCommand: ConfigurableCommand {
         }
     }
 
-    /// Shows the pages until the user closes the summary or the program is stopped.
+    /// Shows the pages of the field test until the user closes the summary or the program is
+    /// stopped.
     @MainActor
     private func run(_ limits: FieldTestLimits, configurationErrors: [String]) throws(Failure) {
         let log = Log.standardError()
-        var options = display.options(log: log)
+        var options = display.makeKioskOptions(log: log)
         options.pacing = pacing.options
         state.setFiles(in: &options)
         let reports = FieldTestReportStore(
@@ -114,7 +120,8 @@ struct FieldTestCommand: ConfigurableCommand {
                     setup: reports.makeSetup(
                         services: services, limits: limits, millimeters: millimeters),
                     services: services, configurationErrors: configurationErrors,
-                    // Stops like on a signal, so that the display is restored.
+                    // Stops the kiosk like a signal from outside, so that the kiosk restores the
+                    // display.
                     onDone: { kill(getpid(), SIGTERM) })
             }
         } catch {
@@ -140,8 +147,8 @@ struct FieldTestCommand: ConfigurableCommand {
         }
         let log = Log.standardError()
         let replay = FieldTestReplay(recording, screen: screen)
-        if let complaint = replay.device.calibrationWarning {
-            log.warning("\(path): \(complaint)")
+        if let warning = replay.device.calibrationWarning {
+            log.warning("\(path): \(warning)")
         }
         try FieldTestOutput(folder: report, isJSON: json, log: log)
             .write(replay.document(limits: limits, version: TouchTracker.version), recording: bytes)
@@ -158,16 +165,16 @@ struct FieldTestCommand: ConfigurableCommand {
     }
 }
 
-/// The destinations of a field test's report.
+/// The destinations for the report of a field test.
 struct FieldTestOutput {
-    /// The folder of reports, or `nil` for none.
+    /// The folder in which the report is stored, or `nil` to store no report.
     let folder: String?
-    /// Whether standard output receives JSON instead of text.
+    /// Whether the report is written to standard output as JSON instead of text.
     let isJSON: Bool
     /// The log that receives the path of the stored report.
     let log: Log
 
-    /// Writes a report to standard output, and stores it with its recording in `folder`.
+    /// Writes a report to standard output, and stores the report and its recording in `folder`.
     ///
     /// - Throws: `Failure` if writing fails, or if the verdict is *fail*.
     func write(_ document: FieldTestDocument, recording: [UInt8]) throws(Failure) {
@@ -187,7 +194,7 @@ struct FieldTestOutput {
     }
 }
 
-/// A size in millimetres, for example `155x86`.
+/// A size in millimeters, for example `155x86`: a value of the option `--size-mm`.
 struct MillimeterSize: ExpressibleByArgument {
     let size: CGSize
 

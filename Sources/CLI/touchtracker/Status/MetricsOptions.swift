@@ -1,7 +1,7 @@
 import ArgumentParser
 import KioskRuntime
 
-/// The options of the metrics file for Prometheus.
+/// The command-line options for the metrics file for Prometheus.
 struct MetricsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,22 +16,25 @@ struct MetricsOptions: ParsableArguments {
     var metricsEvery = 60
 
     func validate() throws {
-        if metrics?.isEmpty == true { throw ValidationError("--metrics names no file") }
+        if metrics?.isEmpty == true {
+            throw ValidationError("--metrics: the path is empty; specify a file")
+        }
         guard 1...3_600 ~= metricsEvery else {
-            throw ValidationError("--metrics-every is a number of seconds from 1 to 3600")
+            throw ValidationError("--metrics-every: out of range; specify 1 to 3600 seconds")
         }
     }
 
-    /// Returns the metrics options of the kiosk, or `nil` without a file.
+    /// Creates the kiosk's options for writing metrics, or returns `nil` if the command line
+    /// contains no metrics file.
     ///
-    /// - Parameter source: Provides the values.
+    /// - Parameter source: The source of the reported values.
     @MainActor
-    func options(source: StatusSource) -> StatusOptions.Metrics? {
+    func makeOptions(source: StatusSource) -> StatusOptions.Metrics? {
         guard let metrics else { return nil }
         return StatusOptions.Metrics(
             path: metrics, periodMicroseconds: Int64(metricsEvery) * 1_000_000
         ) { kiosk in
-            let report = source.report(kiosk)
+            let report = source.makeReport(kiosk)
             return { report.metrics }
         }
     }

@@ -3,25 +3,26 @@ import KioskSystem
 import LabReports
 
 extension StatusReport {
-    /// The report in Prometheus' text format 0.0.4, as node exporter's textfile collector reads it.
-    /// Units are base units, and counters end in `_total`.
+    /// The report in version 0.0.4 of the Prometheus text format, for the textfile collector of
+    /// node exporter. Values have base units, and the names of counters end in `_total`.
     package var metrics: String {
         var text = MetricsText()
         text.add(
-            "info", "The version of the program that runs.", .gauge,
+            "info", "The version of the running program.", .gauge,
             [(labels: [("version", version)], value: "1")])
         text.add(
-            "uptime_seconds", "How long the kiosk runs.", .gauge, seconds(kiosk.uptimeMicroseconds))
+            "uptime_seconds", "The time since the kiosk started.", .gauge,
+            seconds(kiosk.uptimeMicroseconds))
         text.add(
             "starts_total", "Starts of the kiosk since the machine was switched on.", .counter,
             "\(kiosk.starts)")
         text.add(
-            "frames_total", "Frames that came onto the screen.", .counter, "\(kiosk.report.frames)")
+            "frames_total", "Frames shown on the display.", .counter, "\(kiosk.report.frames)")
         text.add(
-            "missed_vblanks_total", "Vblanks at which a frame was meant to be shown and was not.",
+            "missed_vblanks_total", "Vblanks that intended frames missed.",
             .counter, "\(kiosk.report.missedVblanks)")
         text.add(
-            "touch_frames_total", "Frames that touch devices reported.", .counter,
+            "touch_frames_total", "Touch frames reported by touch devices.", .counter,
             "\(kiosk.touchFrames)")
         text.add(
             "touches_total", "Touches that came down on something.", .counter,
@@ -30,19 +31,19 @@ extension StatusReport {
             "touches_cancelled_total", "Touches that were cancelled.", .counter,
             "\(kiosk.report.touchesCancelled)")
         text.add(
-            "wakeups_total", "How often the main loop was woken, by what for.", .counter,
+            "wakeups_total", "Wake-ups of the main loop, by reason.", .counter,
             [
                 (labels: [("reason", "work")], value: "\(kiosk.report.wakeUps)"),
                 (labels: [("reason", "watchdog")], value: "\(kiosk.report.watchdogWakeUps)"),
                 (labels: [("reason", "metrics")], value: "\(kiosk.report.metricsWakeUps)"),
             ])
         text.add(
-            "display_connected", "Whether there is a display to draw on.", .gauge,
+            "display_connected", "Whether a display is in use.", .gauge,
             kiosk.display == nil ? "0" : "1")
         let panels = kiosk.devices.filter(\.isTouch)
-        text.add("touch_panels", "Touch panels that are plugged in.", .gauge, "\(panels.count)")
+        text.add("touch_panels", "The number of connected touchscreens.", .gauge, "\(panels.count)")
         text.add(
-            "touch_panel_info", "The touch panels that are plugged in.", .gauge,
+            "touch_panel_info", "The connected touchscreens.", .gauge,
             panels.map { (labels: [("name", $0.name), ("node", $0.node)], value: "1") })
         if let storage { add(storage, to: &text) }
         text.add(
@@ -66,19 +67,19 @@ extension StatusReport {
             state.isSaved ? "1" : "0")
         if let waiting = state.waiting {
             text.add(
-                "store_waiting_edits", "Edits that are on their way to the disk.", .gauge,
+                "store_waiting_edits", "Edits that are not durable yet.", .gauge,
                 "\(waiting)")
         }
         if let generation = storage.generation {
             text.add(
-                "store_generation", "Edits of the drawing ever stored, known to be on the disk.",
+                "store_generation", "Edits of the drawing that were ever stored durably.",
                 .gauge, "\(generation)")
         }
         if let strokes = storage.strokes {
             text.add("store_strokes", "Strokes of the drawing.", .gauge, "\(strokes)")
         }
         if let bytes = storage.bytes {
-            text.add("store_bytes", "How large the drawing's files are.", .gauge, "\(bytes)")
+            text.add("store_bytes", "The size of the drawing's files.", .gauge, "\(bytes)")
         }
     }
 
@@ -87,7 +88,7 @@ extension StatusReport {
     }
 }
 
-/// A text in Prometheus' exposition format.
+/// A builder of text in the Prometheus text format.
 private struct MetricsText {
     enum Kind: String {
         case counter
@@ -101,7 +102,7 @@ private struct MetricsText {
         add(name, help, kind, [(labels: [], value: value)])
     }
 
-    /// Adds a metric with one value for each set of labels, or nothing for an empty list.
+    /// Adds a metric with one value for each set of labels. Adds nothing if `samples` is empty.
     mutating func add(
         _ name: String, _ help: String, _ kind: Kind,
         _ samples: [(labels: [(String, String)], value: String)]
@@ -116,7 +117,7 @@ private struct MetricsText {
         }
     }
 
-    /// Returns a label's value with escaped special characters.
+    /// Returns a label's value with backslashes, quotation marks and line breaks escaped.
     private static func escaped(_ value: String) -> String {
         var result = ""
         for scalar in value.unicodeScalars {

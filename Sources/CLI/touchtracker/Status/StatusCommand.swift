@@ -4,7 +4,7 @@ import KioskSystem
 import KioskYAML
 import LabReports
 
-/// `touchtracker status`: prints the status of the kiosk on this machine.
+/// The command `touchtracker status`, which prints the status of the kiosk on this machine.
 struct StatusCommand: KioskCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Print the status of the kiosk on this machine.")
@@ -12,12 +12,12 @@ struct StatusCommand: KioskCommand {
     @Flag(help: "Write one JSON value.")
     var json = false
 
-    /// The folder of the packaged service's status socket.
+    /// The runtime directory of the packaged service that contains the status socket.
     private static let serviceFolder = "/run/touchtracker-status"
-    /// The size limit of a response in bytes.
+    /// The maximum size of a response in bytes.
     private static let maximumResponseSize = 1 << 20
-    /// The timeout for a response in microseconds; a working kiosk responds at the end of a main
-    /// loop iteration.
+    /// The timeout for a response in microseconds. A healthy kiosk responds at the end of the
+    /// current iteration of its main loop.
     private static let timeoutMicroseconds: Int64 = 5_000_000
 
     private static let permissionRemedy =
@@ -54,7 +54,7 @@ struct StatusCommand: KioskCommand {
         }
     }
 
-    /// Returns the error message for a failed request.
+    /// Returns the message for an error that occurred while the response was requested.
     private static func message(_ error: LinuxError) -> String {
         let remedy =
             switch error.code {

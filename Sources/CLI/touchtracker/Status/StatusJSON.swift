@@ -5,7 +5,7 @@ import LabReports
 import TouchKitRaster
 
 extension StatusReport {
-    /// The report as JSON; docs/monitoring.md describes the keys.
+    /// The report as JSON. The keys are described in docs/monitoring.md.
     package var json: JSON {
         .object([
             ("version", .string(version)),
@@ -68,20 +68,20 @@ extension StatusReport {
     }
 
     private static func json(_ storage: Storage) -> JSON {
-        let state: (word: String, waiting: JSON, trouble: String?) =
+        let state: (name: String, waiting: JSON, error: String?) =
             switch storage.state {
             case .saved: ("saved", .integer(0), nil)
             case .saving(let edits): ("saving", .integer(edits), nil)
-            case .failing(let trouble): ("failing", .null, trouble)
+            case .failing(let error): ("failing", .null, error)
             }
         return .object([
             ("path", JSON(storage.path)),
             ("strokes", storage.strokes.map { .integer($0) } ?? .null),
             ("bytes", storage.bytes.map { .integer($0) } ?? .null),
             ("generation", storage.generation.map { .integer(Int($0)) } ?? .null),
-            ("state", .string(state.word)),
+            ("state", .string(state.name)),
             ("waitingEdits", state.waiting),
-            ("trouble", JSON(state.trouble)),
+            ("trouble", JSON(state.error)),
         ])
     }
 

@@ -11,24 +11,25 @@ package struct StatusReport: Hashable, Sendable {
         package enum State: Hashable, Sendable {
             /// All edits are durable.
             case saved
-            /// `edits` edits are being written.
+            /// Edits are being written. `edits` is their number.
             case saving(edits: Int)
-            /// Edits cannot be stored; the value is the error in one line.
+            /// Edits cannot be stored. The associated value is a one-line error message.
             case failing(String)
         }
 
-        /// The path of the drawing's database, or `nil` without one.
+        /// The path of the drawing's database, or `nil` if no database is open.
         package var path: String?
-        /// The number of strokes, or `nil` if unknown.
+        /// The number of strokes in the drawing, or `nil` if unknown.
         package var strokes: Int?
         /// The size of the database and its write-ahead log in bytes, or `nil` if unknown.
         package var bytes: Int?
-        /// The number of edits ever stored durably, or `nil` if unknown.
+        /// The number of edits that were stored durably since the database was created, or `nil` if
+        /// unknown.
         package var generation: Int64?
         /// The durability of the latest edits.
         package var state: State
 
-        /// Creates a storage state.
+        /// Creates a description of the drawing's storage.
         package init(
             path: String? = nil, strokes: Int? = nil, bytes: Int? = nil, generation: Int64? = nil,
             state: State
@@ -45,10 +46,10 @@ package struct StatusReport: Hashable, Sendable {
     package var version: String
     /// The status of the runtime.
     package var kiosk: KioskStatus
-    /// The state of the drawing's storage, or `nil` before it is opened.
+    /// The state of the drawing's storage, or `nil` before the storage is opened.
     package var storage: Storage?
 
-    /// Creates a report.
+    /// Creates a report from the status of the runtime and of the drawing's storage.
     package init(version: String, kiosk: KioskStatus, storage: Storage?) {
         self.version = version
         self.kiosk = kiosk
@@ -56,16 +57,16 @@ package struct StatusReport: Hashable, Sendable {
     }
 }
 
-/// Provides the values of status reports while a kiosk runs.
+/// The source of the values in status reports while a kiosk runs.
 @MainActor
 final class StatusSource {
-    /// The drawing's storage, or `nil` without one.
+    /// The drawing's storage, or `nil` if the drawing is not saved.
     weak var persistence: DrawingPersistence?
-    /// The error that prevents storing the drawing, or `nil`.
+    /// The message of the error that prevents storing the drawing, or `nil` if there is no error.
     var storageError: String?
 
-    /// Returns a report with the runtime's status and the current state of the drawing's storage.
-    func report(_ kiosk: KioskStatus) -> StatusReport {
+    /// Creates a report with the runtime's status and the current state of the drawing's storage.
+    func makeReport(_ kiosk: KioskStatus) -> StatusReport {
         StatusReport(version: TouchTracker.version, kiosk: kiosk, storage: storage)
     }
 
@@ -83,8 +84,8 @@ final class StatusSource {
             generation: persistence.durableGeneration, state: state)
     }
 
-    /// Returns the size of the database and its write-ahead log in bytes, or `nil` if it is
-    /// unknown. Both files are open, so the kernel knows the sizes without disk access.
+    /// Returns the size of the database and its write-ahead log in bytes, or `nil` if unknown. Both
+    /// files are open, so the kernel returns their sizes without disk access.
     private static func size(of path: String) -> Int? {
         FileContents.size(of: path).map { $0 + (FileContents.size(of: "\(path)-wal") ?? 0) }
     }

@@ -2,8 +2,8 @@ import KioskSystem
 import KioskYAML
 import LabReports
 
-/// The JSON response of a kiosk's status socket. It can come from another version, so every missing
-/// member is tolerated.
+/// The JSON response from a kiosk's status socket. Missing members are tolerated, because the kiosk
+/// may run another version of the program.
 package struct StatusResponse {
     private let root: YAMLNode
 
@@ -15,11 +15,12 @@ package struct StatusResponse {
         let isClean = bytes.allSatisfy { $0 == 0x0A || ($0 >= 0x20 && $0 != 0x7F) }
         root = try YAMLDocument(bytes: bytes, name: name).root
         guard isClean, root.kind == .mapping else {
-            throw root.error("not a status", remedy: "check which program listens there")
+            throw root.error(
+                "not a status response", remedy: "check which program uses the status socket")
         }
     }
 
-    /// The status as text.
+    /// The status as text for a terminal.
     package var text: String {
         lines.map { Log.formatLine($0, level: nil) }.joined()
     }
@@ -60,12 +61,12 @@ package struct StatusResponse {
     }
 
     private var drawing: String {
-        guard let store = root["store"], !store.isNull else { return "isn't kept" }
-        let trouble = store["trouble"].flatMap { $0.isNull ? nil : word($0) }
+        guard let store = root["store"], !store.isNull else { return "not saved" }
+        let error = store["trouble"].flatMap { $0.isNull ? nil : word($0) }
         let state =
             switch word(store["state"]) {
             case "saving": "saving \(word(store["waitingEdits"])) edits"
-            case "failing": "NOT SAVED: \(trouble ?? "?")"
+            case "failing": "NOT SAVED: \(error ?? "?")"
             case let word: word
             }
         if store["path"]?.isNull != false { return state }
@@ -93,7 +94,8 @@ package struct StatusResponse {
         return text
     }
 
-    /// Returns a number of seconds as a duration such as `2 h 5 min`, or "?".
+    /// Returns the duration in seconds that a node contains as text such as `2 h 5 min`, or "?" if
+    /// the node contains no valid duration.
     private func time(_ node: YAMLNode?) -> String {
         guard let node, let seconds = try? node.number(), seconds >= 0, seconds < 1e12 else {
             return "?"

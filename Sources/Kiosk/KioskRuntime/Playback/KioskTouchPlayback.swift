@@ -3,8 +3,8 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Plays synthetic touch frames inside the kiosk: passes them to the session in the same way as the
-/// frames of a device.
+/// A player of synthetic touch frames inside the kiosk. The session receives the frames in the same
+/// way as the frames of an input device.
 ///
 /// ```
 ///           start                    last frame, new contact, no display
@@ -12,8 +12,8 @@ import TouchKitGeometry
 ///                      │                                       next turn of the loop: `onEnd`
 ///                      └────────────────────── stop ───────────────────────────▶ idle
 /// ```
-/// The main loop reads due frames together with the input devices. The playback has a deadline of
-/// its own only while input devices wake the loop.
+/// The main loop reads due frames together with the input devices. The playback sets a separate
+/// deadline only while input devices wake the loop.
 @MainActor
 package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
     private typealias OnEnd = @MainActor (TouchPlaybackEnd) -> Void
@@ -23,35 +23,39 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
         case over(TouchPlaybackEnd, OnEnd)
     }
 
-    /// The lowest device ID that a playback uses. The IDs of connected devices are always lower.
+    /// The lowest device ID that a playback uses. The IDs of connected input devices are always
+    /// lower.
     private static let firstDevice: UInt32 = 0xf000_0000
     /// The delay in microseconds after which a frame that contains only motion is dropped. The
-    /// kernel's event buffer covers about the same time for a slow reader: it holds 512 events, and
-    /// ten contacts at 120 frames a second cause 33 events per frame.
+    /// kernel's event buffer limits the delay of a slow reader to about the same time: the buffer
+    /// holds 512 events, and ten contacts cause 33 events per frame, at 120 frames per second.
     private static let maximumDelay: Int64 = 125_000
 
-    /// The number of contacts per frame for which memory is reserved.
+    /// The number of contacts per touch frame for which memory is reserved.
     private static let usualContacts = 10
 
-    /// Returns the session, or `nil` before it exists.
+    /// The closure that returns the session, or `nil` before the session exists.
     package var session: @MainActor () -> Session? = { nil }
-    /// Called with each frame before the session receives it.
+    /// Called with each frame of a playback before the session receives the frame.
     package var onFrame: ((TouchFrame) -> Void)?
     private let clock: () -> Timestamp
     private var state = State.idle
     private var next: (inout TouchFrame) -> Bool = { _ in false }
     private var calibrations: [TouchCalibration] = []
-    /// The time on the kiosk's clock at which the first frame was read, which corresponds to 0 in
-    /// the frames' own time; `nil` before the first frame.
+    /// The time on the kiosk's clock that corresponds to time 0 of the playback, or `nil` before
+    /// the first frame is read.
     private var began: Timestamp?
-    /// The next frame, with its time on the kiosk's clock. The memory is reused.
+    /// The next frame, whose time is on the kiosk's clock. Each frame reuses the memory.
     private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
-    /// The number of frames dropped since the start of the latest playback.
+    /// The number of frames that were dropped since the start of the latest playback, because the
+    /// main loop was delayed.
     package private(set) var droppedFrames = 0
     /// The IDs of the devices that the latest playback has added to the session.
     private var devices: [DeviceID] = []
 
-    /// Creates an idle playback.
+    /// Creates a player without a running playback.
+    ///
+    /// - Parameter clock: The closure that returns the current time.
     package init(clock: @escaping () -> Timestamp = MonotonicClock.now) {
         self.clock = clock
     }
@@ -64,15 +68,15 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
 
     // MARK: Starting and stopping
 
-    /// Starts a playback and stops a running one.
+    /// Starts a playback, after stopping the running playback, if any.
     ///
     /// - Parameters:
-    ///   - calibrations: The calibrations of the devices whose IDs in the frames are 1, 2, … A
-    ///     device without a calibration uses the identity.
-    ///   - next: Writes the next frame, with its time since the start of the playback, and returns
-    ///     `true`. Returns `false` after the last frame.
-    ///   - onEnd: Called once when the last frame was played or playback ended early, but not after
-    ///     `stop()`.
+    ///   - calibrations: The calibrations of the played devices, whose IDs in the frames are 1, 2,
+    ///     and so on. A device beyond the end of the array uses the identity.
+    ///   - next: The closure that stores the next frame, whose time is relative to the start of the
+    ///     playback, in its argument and returns `true`, or returns `false` after the last frame.
+    ///   - onEnd: The closure that is called once after the last frame was played or the playback
+    ///     ended early, but not after `stop()`.
     package func start(
         calibrations: [TouchCalibration], next: @escaping (inout TouchFrame) -> Bool,
         onEnd: @escaping @MainActor (TouchPlaybackEnd) -> Void
@@ -103,7 +107,7 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
         state = .over(reason, onEnd)
     }
 
-    /// Removes the playback's devices from the session, as if they were disconnected.
+    /// Removes the devices of the playback from the session, which cancels their touches.
     private func removeDevices() {
         guard isPlaying, let session = session() else { return }
         for device in devices { session.deviceRemoved(device, at: clock()) }
@@ -115,10 +119,10 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
         calibrations = []
     }
 
-    // MARK: The loop's side
+    // MARK: Calls from the main loop
 
-    /// The time at which the loop must read the playback, or `nil` if no playback is active or the
-    /// next frame is read together with the input devices.
+    /// The time at which the main loop must call `feed(to:)` and `notifyIfEnded()`, or `nil` if no
+    /// playback is active or the next frame is read together with the input devices.
     package var nextDeadline: Timestamp? {
         switch state {
         case .idle: nil
@@ -128,8 +132,8 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
         }
     }
 
-    /// Passes all frames that are due at `now` to the session. After the first frames, allocates no
-    /// memory unless `next` does.
+    /// Passes all frames that are due at `now` to the session. After the first frames, only the
+    /// closure that supplies the frames may allocate memory.
     package func feed(to now: Timestamp) {
         guard isPlaying, let session = session() else { return }
         if began == nil {
@@ -155,8 +159,8 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
 
     private func readNext(_ session: Session) {
         guard isPlaying, let began else { return }
-        // Recordings number their devices from 1; a source with a single device may leave the
-        // number unset.
+        // Recordings number their devices from 1. A source with a single device may leave the ID
+        // unset.
         frame.device = DeviceID(rawValue: 1)
         guard next(&frame) else { return end(.played) }
         frame.time = began.advanced(byMicroseconds: frame.time.microseconds)
@@ -170,7 +174,8 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
             calibration: calibrations.indices.contains(index) ? calibrations[index] : .identity)
     }
 
-    /// Calls `onEnd` once if the playback has ended other than by `stop()`.
+    /// Calls the closure `onEnd` of `start(calibrations:next:onEnd:)` if the playback has ended for
+    /// any reason other than `stop()`.
     package func notifyIfEnded() {
         guard case .over(let reason, let onEnd) = state else { return }
         state = .idle
@@ -178,8 +183,9 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
         onEnd(reason)
     }
 
-    /// Passes frames of the playback unchanged. From frames of input devices, removes all contacts
-    /// except those that lift. A new contact on an input device ends the playback.
+    /// Passes the playback's own frames unchanged. In the frames of input devices, removes all
+    /// contacts except those that lift or are cancelled, and drops a frame without remaining
+    /// contacts. A new contact on an input device ends the playback.
     package func filter(_ frame: inout TouchFrame) -> Bool {
         if frame.device.rawValue >= Self.firstDevice { return true }
         if frame.contacts.contains(where: { $0.state == .down }) { end(.touched) }

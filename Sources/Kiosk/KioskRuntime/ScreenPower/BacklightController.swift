@@ -1,53 +1,53 @@
 import Glibc
 import KioskSystem
 
-/// Dims, switches off and restores the backlight.
+/// A controller that dims, switches off and restores the backlight.
 ///
-/// While the brightness is changed, the original value is stored in a small file, so that a start
-/// after a crash can restore it.
+/// While the backlight is dimmed or off, the original brightness is stored in a file, so that the
+/// next start after a crash can restore it.
 @MainActor
 package final class BacklightController {
-    /// The change that the controller has made to a backlight; `number` is the original raw
-    /// brightness.
+    /// The change that the controller has made to a backlight. `rawBrightness` is the brightness
+    /// before the change, as the device's raw value.
     private enum State {
         case unchanged
-        case dimmed(Backlight, number: Int)
-        case off(Backlight, number: Int)
+        case dimmed(Backlight, rawBrightness: Int)
+        case off(Backlight, rawBrightness: Int)
     }
 
     private let backlights: String
-    private let memory: String?
+    private let brightnessFile: String?
     private let dimTo: Double
     private let log: Log
     private var state = State.unchanged
-    /// The messages logged so far. No message is logged twice.
+    /// The messages that were logged. No message is logged twice.
     private var loggedMessages: Set<String> = []
 
-    /// Creates a controller that has changed nothing.
+    /// Creates a controller without changing the backlight.
     ///
     /// - Parameters:
-    ///   - backlights: The folder that lists backlights.
-    ///   - memory: The path of the file that stores the original brightness, or `nil` to store
-    ///     nothing.
-    ///   - dimTo: The brightness of a dimmed backlight as a fraction of the original one.
-    ///   - log: Receives errors.
+    ///   - backlights: The path of the folder that contains the backlight devices.
+    ///   - brightnessFile: The path of the file that stores the original brightness, or `nil` to
+    ///     not store the brightness.
+    ///   - dimTo: The brightness of a dimmed backlight, as a fraction of the original brightness.
+    ///   - log: The log for errors.
     package init(
-        backlights: String = Backlight.defaultFolder, memory: String?, dimTo: Double,
+        backlights: String = Backlight.defaultFolder, brightnessFile: String?, dimTo: Double,
         log: Log = Log()
     ) {
         self.backlights = backlights
-        self.memory = memory
+        self.brightnessFile = brightnessFile
         self.dimTo = dimTo
         self.log = log
     }
 
-    /// Restores a backlight that an earlier run left dimmed or switched off.
+    /// Restores a backlight that a crashed process left dimmed or switched off.
     package func restoreAfterCrash() {
         guard let backlight = Backlight(switchableIn: backlights) else { return }
-        let stored = memory.flatMap { Self.storedBrightness(in: $0) }
+        let stored = brightnessFile.flatMap { Self.storedBrightness(in: $0) }
         do {
             if let stored, stored.name == backlight.name {
-                try backlight.setRawBrightness(stored.number)
+                try backlight.setRawBrightness(stored.rawBrightness)
                 if backlight.isOff { try turnOn(backlight) }
                 removeFile()
             } else if backlight.isOff {
@@ -58,7 +58,8 @@ package final class BacklightController {
         }
     }
 
-    /// Switches a backlight on. If `isOff` remains true, sets the maximum brightness.
+    /// Switches a backlight on, and sets the maximum brightness if the backlight still reports that
+    /// it is off.
     private func turnOn(_ backlight: Backlight) throws(LinuxError) {
         try backlight.switchOn()
         if backlight.isOff { try backlight.setRawBrightness(backlight.maximumRawBrightness) }
@@ -69,14 +70,15 @@ package final class BacklightController {
     /// - Returns: Whether the backlight is dimmed or off after the call.
     package func dim() -> Bool {
         guard case .unchanged = state else { return true }
-        guard let backlight = Backlight(in: backlights), let number = backlight.rawBrightness,
+        guard let backlight = Backlight(in: backlights),
+            let rawBrightness = backlight.rawBrightness,
             let brightness = backlight.brightness
         else {
             logOnce(
                 "\(backlights): cannot dim the screen: no backlight with write permission")
             return false
         }
-        storeBrightness(backlight, number)
+        storeBrightness(backlight, rawBrightness)
         do {
             try backlight.setBrightness(brightness * dimTo)
         } catch {
@@ -84,7 +86,7 @@ package final class BacklightController {
             logOnce("backlight \(backlight.name): cannot dim: \(error)")
             return false
         }
-        state = .dimmed(backlight, number: number)
+        state = .dimmed(backlight, rawBrightness: rawBrightness)
         return true
     }
 
@@ -93,23 +95,23 @@ package final class BacklightController {
     /// - Returns: Whether the backlight is off after the call.
     package func switchOff() -> Bool {
         let backlight: Backlight
-        let number: Int
+        let rawBrightness: Int
         switch state {
         case .off: return true
         case .dimmed(let known, let set):
             backlight = known
-            number = set
+            rawBrightness = set
         case .unchanged:
             guard let found = Backlight(switchableIn: backlights), let set = found.rawBrightness
             else {
                 logOnce(
-                    "\(backlights): cannot switch the backlight off: none with write permission"
+                    "\(backlights): cannot switch the backlight off: no backlight with write permission"
                 )
                 return false
             }
             backlight = found
-            number = set
-            storeBrightness(backlight, number)
+            rawBrightness = set
+            storeBrightness(backlight, rawBrightness)
         }
         do {
             try backlight.switchOff()
@@ -118,28 +120,28 @@ package final class BacklightController {
             logOnce("backlight \(backlight.name): cannot switch off: \(error)")
             return false
         }
-        state = .off(backlight, number: number)
+        state = .off(backlight, rawBrightness: rawBrightness)
         return true
     }
 
-    /// Restores the original brightness, if it was changed.
+    /// Restores the original brightness if the backlight is dimmed or off.
     ///
-    /// - Parameter isLast: Whether the kiosk is stopping. In this case the file with the original
-    ///   brightness is not deleted, because systemd-backlight may already have saved the dimmed
-    ///   brightness, which it restores at the next boot.
-    package func restore(isLast: Bool = false) {
+    /// - Parameter isStopping: Whether the kiosk is stopping. In this case, the file with the
+    ///   original brightness is not deleted: systemd-backlight may already have saved the dimmed
+    ///   brightness and would restore that value at the next boot.
+    package func restore(isStopping: Bool = false) {
         let backlight: Backlight
-        let number: Int
+        let rawBrightness: Int
         switch state {
         case .unchanged: return
         case .dimmed(let known, let set), .off(let known, let set):
             backlight = known
-            number = set
+            rawBrightness = set
         }
         do {
-            try backlight.setRawBrightness(number)
+            try backlight.setRawBrightness(rawBrightness)
             if case .off = state { try backlight.switchOn() }
-            if !isLast { removeFile() }
+            if !isStopping { removeFile() }
         } catch {
             logOnce("backlight \(backlight.name): cannot switch on: \(error)")
         }
@@ -151,14 +153,14 @@ package final class BacklightController {
         log.warning("\(message); run 'touchtracker devices' to list backlights")
     }
 
-    // MARK: Memory
+    // MARK: Stored brightness
 
-    private func storeBrightness(_ backlight: Backlight, _ number: Int) {
-        guard let memory else { return }
+    private func storeBrightness(_ backlight: Backlight, _ rawBrightness: Int) {
+        guard let brightnessFile else { return }
         do {
-            // Losing this file in a power cut is harmless, so no fsync.
+            // Losing the file in a power cut is harmless, so the file is not synchronized.
             try FileContents.replace(
-                memory, with: Array("\(backlight.name) \(number)\n".utf8),
+                brightnessFile, with: Array("\(backlight.name) \(rawBrightness)\n".utf8),
                 isSynchronized: false)
         } catch {
             logOnce("backlight: cannot store the original brightness: \(error)")
@@ -166,13 +168,15 @@ package final class BacklightController {
     }
 
     private func removeFile() {
-        if let memory { unlink(memory) }
+        if let brightnessFile { unlink(brightnessFile) }
     }
 
-    private static func storedBrightness(in file: String) -> (name: String, number: Int)? {
+    private static func storedBrightness(in file: String) -> (name: String, rawBrightness: Int)? {
         guard let bytes = FileContents.read(file, maximumSize: 256) else { return nil }
         let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
-        guard words.count == 2, let number = Int(words[1]), number > 0 else { return nil }
-        return (String(words[0]), number)
+        guard words.count == 2, let rawBrightness = Int(words[1]), rawBrightness > 0 else {
+            return nil
+        }
+        return (String(words[0]), rawBrightness)
     }
 }

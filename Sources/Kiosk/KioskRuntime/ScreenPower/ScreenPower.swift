@@ -4,24 +4,25 @@ import TouchKitGeometry
 /// The state machine that dims and blanks an idle screen and wakes it.
 ///
 /// The session reports events with their times and performs the returned actions.
-/// docs/maintenance.md contains the state diagram. A step that fails is skipped and does not change
-/// the state.
+/// docs/maintenance.md contains the state diagram. A failed step is skipped, and the brightness of
+/// the screen remains unchanged.
 package struct ScreenPower: Hashable, Sendable {
-    /// A step of dimming and blanking. The cases are in the order in which the steps are performed.
+    /// A step of dimming and blanking. The order of the cases is the order in which the steps are
+    /// performed.
     package enum Step: Int, CaseIterable, Sendable {
-        /// The backlight is dimmed; the picture stays visible.
+        /// The step that dims the backlight. The picture remains visible.
         case dim
-        /// The backlight is switched off.
+        /// The step that switches the backlight off.
         case backlightOff
-        /// The display is switched off.
+        /// The step that switches the display off.
         case screenOff
     }
 
-    /// An idle period and the last step performed in it.
+    /// An idle period and the progress of dimming and blanking in it.
     package struct Idleness: Hashable, Sendable {
         /// The start of the idle period.
         package var since: Timestamp
-        /// The last step that was performed or skipped, or `nil` before the first one.
+        /// The last step that was performed or skipped, or `nil` before the first step.
         package var reached: Step?
 
         package init(since: Timestamp, reached: Step? = nil) {
@@ -30,19 +31,19 @@ package struct ScreenPower: Hashable, Sendable {
         }
     }
 
-    /// The way in which the screen is blanked.
+    /// The part of the screen that is off while the screen is blanked.
     package enum Blanking: Hashable, Sendable {
-        /// The backlight is off.
+        /// The backlight is off. The display remains on.
         case backlightOff
-        /// The display was switched off at `at`. `saidGone` states whether the display has reported
-        /// a disconnection since then, as many monitors do in standby.
-        case screenOff(at: Timestamp, saidGone: Bool)
+        /// The display is off since the time `at`. `hasReportedDisconnection` is whether the
+        /// display has reported a disconnection since then, as many monitors do in standby.
+        case screenOff(at: Timestamp, hasReportedDisconnection: Bool)
     }
 
     /// The state of the screen.
     package enum State: Hashable, Sendable {
         /// No display is available.
-        case away
+        case noDisplay
         /// The backlight has its normal brightness.
         case bright(Idleness)
         /// The backlight is dimmed.
@@ -57,9 +58,10 @@ package struct ScreenPower: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// No action.
         case none
-        /// Perform a step and report the result with `performed(_:isDone:at:)`.
+        /// Perform a step of dimming or blanking, and report the result with
+        /// `performed(_:isDone:at:)`.
         case perform(Step)
-        /// Restore the normal brightness.
+        /// Restore the normal brightness of the backlight.
         case brighten
         /// Draw the whole canvas and report the first shown frame with `pictureShown(idleFrom:)`.
         case wake
@@ -71,10 +73,11 @@ package struct ScreenPower: Hashable, Sendable {
     package static let standbySettlingMicroseconds: Int64 = 10_000_000
 
     /// The current state of the screen.
-    package private(set) var state = State.away
+    package private(set) var state = State.noDisplay
     /// Whether the idle timer is disabled (`UIApplication.isIdleTimerDisabled`).
     package private(set) var isIdleTimerDisabled = false
-    /// For each step, the idle time in microseconds, or `nil` for never.
+    /// For each step, the idle time after which the step is performed, in microseconds, or `nil` if
+    /// the step is disabled.
     private let delays: [Int64?]
 
     /// Creates the state machine without a display.
@@ -84,13 +87,13 @@ package struct ScreenPower: Hashable, Sendable {
         }
     }
 
-    /// Whether the screen is blanked, so that nothing has to be drawn.
+    /// Whether the screen is blanked, so that no frames need to be drawn.
     package var isBlanked: Bool {
         if case .blanked = state { return true }
         return false
     }
 
-    /// Whether the screen is blanked or waking, so that the user cannot see what a touch would hit.
+    /// Whether the screen is blanked or waking, so that the user does not see the picture.
     package var isInvisible: Bool { isBlanked || state == .waking }
 
     /// Whether the display is switched off.
@@ -99,13 +102,13 @@ package struct ScreenPower: Hashable, Sendable {
         return false
     }
 
-    /// The time of the next step, or `nil` if none is scheduled.
+    /// The time of the next step, or `nil` if no step is scheduled.
     package var nextDeadline: Timestamp? { next?.due }
 
     private var idleness: Idleness? {
         switch state {
         case .bright(let idleness), .dimmed(let idleness), .blanked(_, let idleness): idleness
-        case .away, .waking: nil
+        case .noDisplay, .waking: nil
         }
     }
 
@@ -121,24 +124,24 @@ package struct ScreenPower: Hashable, Sendable {
 
     // MARK: Events
 
-    /// Processes the opening of a display at `now`, where the first idle period starts, and returns
-    /// the action to perform.
+    /// Processes the opening of a display, starts an idle period at `now`, and returns the action
+    /// to perform.
     package mutating func displayOpened(at now: Timestamp) -> Action {
         brighten(.bright(Idleness(since: now)))
     }
 
-    /// Processes the closing or release of the display and returns the action to perform.
+    /// Processes the closing or suspension of the display and returns the action to perform.
     package mutating func displayClosed() -> Action {
-        brighten(.away)
+        brighten(.noDisplay)
     }
 
     /// Processes user activity and returns the action to perform.
     ///
-    /// - Parameter idle: The start of the next idle period, which is in the future while a contact
-    ///   is down.
+    /// - Parameter idle: The start of the next idle period. The time is in the future while a
+    ///   contact is down.
     package mutating func activity(idleFrom idle: Timestamp) -> Action {
         switch state {
-        case .away, .waking:
+        case .noDisplay, .waking:
             return .none
         case .bright:
             state = .bright(Idleness(since: idle))
@@ -159,8 +162,8 @@ package struct ScreenPower: Hashable, Sendable {
         return brighten(.bright(Idleness(since: idle)))
     }
 
-    /// Returns `perform` with the step that is due at `now`, or `none`. The caller repeats the call
-    /// until the result is `none`.
+    /// Returns `perform` with the step that is due at `now`, or `none`. The caller must repeat the
+    /// call until the result is `none`.
     package func nextStep(at now: Timestamp) -> Action {
         guard let next, next.due <= now else { return .none }
         return .perform(next.step)
@@ -169,63 +172,65 @@ package struct ScreenPower: Hashable, Sendable {
     /// Records that a step was performed or skipped.
     ///
     /// - Parameters:
-    ///   - step: The step.
+    ///   - step: The performed or skipped step.
     ///   - isDone: Whether the step succeeded. A step that failed is skipped.
     ///   - now: The current time.
     package mutating func performed(_ step: Step, isDone: Bool, at now: Timestamp) {
         guard var idleness else { return }
         idleness.reached = step
         switch (state, isDone ? step : nil) {
-        case (.away, _), (.waking, _):
+        case (.noDisplay, _), (.waking, _):
             break
         case (.bright, nil):
             state = .bright(idleness)
         case (.dimmed, nil), (.bright, .dim), (.dimmed, .dim):
             state = .dimmed(idleness)
-        case (.blanked(let darkness, _), nil), (.blanked(let darkness, _), .dim):
-            state = .blanked(darkness, idleness)
+        case (.blanked(let blanking, _), nil), (.blanked(let blanking, _), .dim):
+            state = .blanked(blanking, idleness)
         case (.bright, .backlightOff), (.dimmed, .backlightOff), (.blanked, .backlightOff):
             state = .blanked(.backlightOff, idleness)
         case (.bright, .screenOff), (.dimmed, .screenOff), (.blanked, .screenOff):
-            state = .blanked(.screenOff(at: now, saidGone: false), idleness)
+            state = .blanked(.screenOff(at: now, hasReportedDisconnection: false), idleness)
         }
     }
 
-    /// Sets whether the idle timer is disabled. When the timer is enabled again, an idle period
-    /// starts.
+    /// Sets whether the idle timer is disabled. If the timer is enabled while the screen is bright,
+    /// an idle period starts at `now`, unless a later start is already set.
     package mutating func setIdleTimerDisabled(_ isDisabled: Bool, at now: Timestamp) {
         isIdleTimerDisabled = isDisabled
         guard !isDisabled, case .bright(let idleness) = state else { return }
         state = .bright(Idleness(since: max(idleness.since, now)))
     }
 
-    /// Processes the connection state of a switched-off display after a hotplug event, and returns
-    /// the action to perform.
+    /// Processes the connection state of a display that is switched off, after a hotplug event, and
+    /// returns the action to perform.
     package mutating func connectionChecked(_ connection: DisplayConnection, at now: Timestamp)
         -> Action
     {
-        guard case .blanked(.screenOff(let begin, let saidGone), let idleness) = state else {
+        guard
+            case .blanked(.screenOff(let begin, let hasReportedDisconnection), let idleness) = state
+        else {
             return .none
         }
         if connection == .gone {
-            state = .blanked(.screenOff(at: begin, saidGone: true), idleness)
+            state = .blanked(.screenOff(at: begin, hasReportedDisconnection: true), idleness)
             return .none
         }
         let isSettled = now.microseconds(since: begin) >= Self.standbySettlingMicroseconds
-        guard isSettled, saidGone || connection == .changed else {
-            state = .blanked(.screenOff(at: begin, saidGone: false), idleness)
+        guard isSettled, hasReportedDisconnection || connection == .changed else {
+            state = .blanked(.screenOff(at: begin, hasReportedDisconnection: false), idleness)
             return .none
         }
         state = .waking
         return .wake
     }
 
-    /// Enters `new`, a state with normal brightness, and returns `brighten` if the brightness must
-    /// be restored.
+    /// Changes to `new`, a state with normal brightness, and returns `brighten` if the backlight's
+    /// brightness must be restored, otherwise `none`.
     private mutating func brighten(_ new: State) -> Action {
         defer { state = new }
         switch state {
-        case .away, .bright: return .none
+        case .noDisplay, .bright: return .none
         case .dimmed, .blanked, .waking: return .brighten
         }
     }

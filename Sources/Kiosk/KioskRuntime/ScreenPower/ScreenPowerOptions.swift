@@ -1,20 +1,23 @@
-/// The idle times after which the screen is dimmed or switched off; by default, never.
+/// The idle times after which the screen is dimmed or switched off. By default, all steps are
+/// disabled.
 ///
-/// A dark kiosk looks broken to passers-by, so each step must be chosen explicitly.
+/// No step is enabled by default, because passers-by may assume that a dark kiosk is defective.
 public struct ScreenPowerOptions: Hashable, Sendable {
     /// The accepted idle times, in seconds.
     public static let idleTimes: ClosedRange<Double> = 5...86_400
 
-    /// The idle time in seconds before the backlight is dimmed, or `nil` for never.
+    /// The idle time in seconds after which the backlight is dimmed, or `nil` to never dim it.
     public var dimAfter: Double?
-    /// The idle time in seconds before the backlight is switched off, or `nil` for never.
+    /// The idle time in seconds after which the backlight is switched off, or `nil` to never switch
+    /// it off.
     public var backlightOffAfter: Double?
-    /// The idle time in seconds before the display is switched off, or `nil` for never.
+    /// The idle time in seconds after which the display is switched off, or `nil` to never switch
+    /// it off.
     public var screenOffAfter: Double?
-    /// The brightness of a dimmed backlight as a fraction (0…1) of the normal brightness.
+    /// The brightness of the dimmed backlight, as a fraction (0…1) of the normal brightness.
     public var dimTo: Double
 
-    /// Creates options.
+    /// Creates options for dimming and blanking.
     public init(
         dimAfter: Double? = nil, backlightOffAfter: Double? = nil, screenOffAfter: Double? = nil,
         dimTo: Double = 0.2
@@ -25,7 +28,7 @@ public struct ScreenPowerOptions: Hashable, Sendable {
         self.dimTo = dimTo
     }
 
-    /// Whether any step is enabled.
+    /// Whether dimming, switching off the backlight, or switching off the display is enabled.
     public var isOn: Bool {
         dimAfter != nil || backlightOffAfter != nil || screenOffAfter != nil
     }

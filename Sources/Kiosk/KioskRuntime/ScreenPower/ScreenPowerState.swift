@@ -1,18 +1,18 @@
 import KioskSystem
 
-/// The state of dimming and blanking in a session.
+/// A session's state for dimming and blanking.
 struct ScreenPowerState {
     /// The state machine of dimming and blanking.
     var machine: ScreenPower
-    /// The filter for wake touches.
+    /// The filter that suppresses wake touches.
     var touches = WakeTouchFilter()
-    /// The controller of the backlight.
-    let light: BacklightController
-    /// Receives errors of the display.
+    /// The controller for the backlight.
+    let backlight: BacklightController
+    /// The log for errors of the display.
     let log: Log
-    /// Whether the first frame after blanking is still to be drawn.
+    /// Whether the screen is waking and its first frame has not been presented yet.
     var awaitsWakingFrame = false
-    /// Whether the display's refusal to switch off has been logged. Further refusals are not
+    /// Whether a failure to switch the display off has been logged. Further failures are not
     /// logged.
-    var isRefusalLogged = false
+    var isSwitchOffErrorLogged = false
 }

@@ -5,75 +5,79 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchKitPacing
 
-/// Dims and blanks the idle screen. A blanked screen shows no frames, and the touch that wakes it
-/// reaches no view (docs/maintenance.md).
+/// Dimming and blanking of the idle screen. A blanked screen shows no frames, and the touch that
+/// wakes the screen is not delivered to any view (docs/maintenance.md).
 extension Session {
-    /// Enables dimming and blanking.
+    /// Enables dimming and blanking of the idle screen.
     ///
     /// - Parameters:
-    ///   - options: The idle times and the brightness of the dimmed screen.
-    ///   - light: The controller of the backlight.
-    ///   - log: Receives errors of the display.
+    ///   - options: The idle times and the brightness of the dimmed backlight.
+    ///   - backlight: The controller for the backlight.
+    ///   - log: The log for errors of the display.
     package func enableScreenPower(
-        _ options: ScreenPowerOptions, light: BacklightController, log: Log
+        _ options: ScreenPowerOptions, backlight: BacklightController, log: Log
     ) {
-        var watch = ScreenPowerState(machine: ScreenPower(options), light: light, log: log)
-        if isShown { _ = watch.machine.displayOpened(at: clock()) }
-        screenPowerState = watch
+        var powerState = ScreenPowerState(
+            machine: ScreenPower(options), backlight: backlight, log: log)
+        if hasDisplay { _ = powerState.machine.displayOpened(at: clock()) }
+        screenPowerState = powerState
     }
 
-    /// Whether the screen is blanked, so that nothing is drawn.
+    /// Whether the screen is blanked, so that no frames are drawn.
     package var isBlanked: Bool { screenPowerState?.machine.isBlanked ?? false }
-    /// Whether the display is switched off. A display that is off may report a disconnection
-    /// although it is connected.
+    /// Whether the display is switched off. Many monitors report a disconnection while they are
+    /// switched off.
     package var isScreenOff: Bool { screenPowerState?.machine.isScreenOff ?? false }
     /// Whether the screen is waking and its first frame is not shown yet.
     package var isWaking: Bool { screenPowerState?.machine.state == .waking }
-    /// The time of the next step of dimming or blanking, or `nil` if none is scheduled.
+    /// The time of the next step of dimming or blanking, or `nil` if no step is scheduled.
     var screenDeadline: Timestamp? { screenPowerState?.machine.nextDeadline }
 
-    /// Whether touches are suppressed, because the screen is blanked or has woken a moment ago.
+    /// Whether new touches are suppressed, because the screen is blanked, is waking, or has just
+    /// woken.
     package var suppressesTouches: Bool {
         guard let screenPowerState else { return false }
         return screenPowerState.machine.isInvisible
             || screenPowerState.touches.isSuppressing(at: clock())
     }
 
-    /// Restores the original brightness and disables dimming and blanking, because the kiosk is
-    /// stopping.
+    /// Restores the original brightness and disables dimming and blanking. Called when the kiosk
+    /// stops.
     package func restoreBrightness() {
-        screenPowerState?.light.restore(isLast: true)
+        screenPowerState?.backlight.restore(isStopping: true)
         screenPowerState = nil
     }
 
     // MARK: Events
 
-    /// Reacts to a pointer movement, which wakes the screen like a touch.
+    /// Processes a movement of the mouse pointer as user activity, which wakes the screen like a
+    /// touch.
     package func pointerMoved() {
-        guard isShown, let idle = screenPowerState?.touches.idle(from: clock()),
+        guard hasDisplay, let idle = screenPowerState?.touches.idleStart(from: clock()),
             let action = screenPowerState?.machine.activity(idleFrom: idle)
         else { return }
         perform(action)
     }
 
-    /// Returns which part of a touch frame may reach the application, and wakes the screen for new
-    /// contacts.
+    /// Returns which part of a touch frame may reach the application, and brightens or wakes the
+    /// screen if the frame is user activity.
     func filterWakeTouches(_ frame: TouchFrame) -> WakeTouchFilter.Passage {
         guard let isInvisible = screenPowerState?.machine.isInvisible else { return .whole }
         let now = clock()
-        guard let seen = screenPowerState?.touches.process(frame, isInvisible: isInvisible, at: now)
+        guard
+            let result = screenPowerState?.touches.process(frame, isInvisible: isInvisible, at: now)
         else {
             return .whole
         }
-        if seen.isActivity, let idle = screenPowerState?.touches.idle(from: now),
+        if result.isActivity, let idle = screenPowerState?.touches.idleStart(from: now),
             let action = screenPowerState?.machine.activity(idleFrom: idle)
         {
             perform(action)
         }
-        return seen.passage
+        return result.passage
     }
 
-    /// Performs the steps of dimming and blanking that are due.
+    /// Performs the steps of dimming and blanking that are due at `now`.
     func performDueScreenSteps(at now: Timestamp) {
         while case .perform(let step) = screenPowerState?.machine.nextStep(at: now) {
             let isDone = perform(step, at: now)
@@ -81,7 +85,7 @@ extension Session {
         }
     }
 
-    /// Applies the application's `isIdleTimerDisabled`.
+    /// Applies the value of `UIApplication.isIdleTimerDisabled` to dimming and blanking.
     func updateIdleTimer(at now: Timestamp) {
         guard let isDisabled = screenPowerState?.machine.isIdleTimerDisabled,
             isDisabled != application.isIdleTimerDisabled
@@ -102,18 +106,21 @@ extension Session {
         if let action = screenPowerState?.machine.displayClosed() { perform(action) }
     }
 
-    /// Ends waking if the shown frame is the first one since the screen was blanked.
+    /// Processes a shown frame. If the frame is the first one after the screen was blanked,
+    /// switches the backlight on and starts an idle period.
     func screenPowerFrameShown(at now: Timestamp) {
-        guard let watch = screenPowerState, watch.machine.state == .waking, !watch.awaitsWakingFrame
+        guard let powerState = screenPowerState, powerState.machine.state == .waking,
+            !powerState.awaitsWakingFrame
         else {
             return
         }
         screenPowerState?.touches.pictureShown(at: now, isSlow: display?.turnsOnSlowly ?? false)
-        let idle = watch.touches.idle(from: now)
+        let idle = powerState.touches.idleStart(from: now)
         if let action = screenPowerState?.machine.pictureShown(idleFrom: idle) { perform(action) }
     }
 
-    /// Processes the connection state after a hotplug event while the display is switched off.
+    /// Processes the display's connection state after a hotplug event while the display is switched
+    /// off.
     package func connectionChecked(_ connection: DisplayConnection) {
         if let action = screenPowerState?.machine.connectionChecked(connection, at: clock()) {
             perform(action)
@@ -125,7 +132,7 @@ extension Session {
     private func perform(_ action: ScreenPower.Action) {
         switch action {
         case .none, .perform: break
-        case .brighten: screenPowerState?.light.restore()
+        case .brighten: screenPowerState?.backlight.restore()
         case .wake: wakeScreen()
         }
     }
@@ -134,12 +141,12 @@ extension Session {
     ///
     /// - Returns: Whether the step succeeded.
     private func perform(_ step: ScreenPower.Step, at now: Timestamp) -> Bool {
-        guard let watch = screenPowerState else { return false }
+        guard let powerState = screenPowerState else { return false }
         switch step {
         case .dim:
-            return watch.light.dim()
+            return powerState.backlight.dim()
         case .backlightOff:
-            guard watch.light.switchOff() else { return false }
+            guard powerState.backlight.switchOff() else { return false }
             endInteraction(at: now)
             return true
         case .screenOff:
@@ -148,16 +155,18 @@ extension Session {
                 try display?.switchOff()
                 return true
             } catch {
-                if !watch.isRefusalLogged { watch.log.warning("\(error); it stays on") }
-                screenPowerState?.isRefusalLogged = true
-                if !watch.machine.isBlanked { wakeScreen() }
+                if !powerState.isSwitchOffErrorLogged {
+                    powerState.log.warning("\(error); the display stays on")
+                }
+                screenPowerState?.isSwitchOffErrorLogged = true
+                if !powerState.machine.isBlanked { wakeScreen() }
                 return false
             }
         }
     }
 
-    /// Cancels all touches, waits for a pending flip, and stops drawing frames, because the screen
-    /// is about to be blanked. A contact that is down at this time has no effect when it lifts.
+    /// Prepares for blanking the screen: cancels all touches, waits for a pending flip, and stops
+    /// drawing frames. Contacts that are down at this time are suppressed until they lift.
     private func endInteraction(at now: Timestamp) {
         guard !isBlanked else { return }
         queue.append { tracker.cancelAll(at: now, into: &$0) }
@@ -173,8 +182,8 @@ extension Session {
         pacer.reset()
     }
 
-    /// Requests a frame of the whole canvas, including all changes made while the screen was
-    /// blanked.
+    /// Requests a frame that redraws the whole canvas, including all changes made while the screen
+    /// was blanked.
     private func wakeScreen() {
         guard let display else { return }
         renderer.displayChanged(bufferCount: display.bufferCount)

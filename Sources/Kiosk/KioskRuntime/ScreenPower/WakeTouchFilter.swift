@@ -1,56 +1,59 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Suppresses the touches that wake a blanked screen, and detects user activity.
+/// A filter that suppresses the touches that wake a blanked screen, and detects user activity.
 ///
-/// A contact that comes down on a blanked screen is suppressed until it lifts. Every contact that
-/// comes down while such a contact is down, or shortly after the screen has woken, is suppressed
-/// too.
+/// A contact that comes down on a blanked screen is suppressed until it lifts. Each contact that
+/// comes down while a suppressed contact is down, or shortly after the screen has woken, is
+/// suppressed too.
 package struct WakeTouchFilter: Sendable {
-    /// The time in microseconds after waking during which contacts are suppressed: reaction time is
-    /// about 0.25 s, and the second tap of a double tap follows within 0.35 s.
+    /// The time in microseconds after waking during which new contacts are suppressed: 0.5 s. Human
+    /// reaction time is about 0.25 s, and the second tap of a double tap follows within 0.35 s.
     package static let guardMicroseconds: Int64 = 500_000
-    /// The time in microseconds after waking during which contacts are suppressed on a monitor. A
-    /// monitor shows the picture later than a built-in panel.
+    /// The time in microseconds after waking during which new contacts are suppressed if the
+    /// display is a monitor: 2 s. A monitor shows the picture later than a built-in panel.
     package static let monitorGuardMicroseconds: Int64 = 2_000_000
-    /// The time in microseconds after which a resting contact no longer counts as activity: 2
-    /// minutes. Water, an object or a defective touchscreen must not keep the screen on.
+    /// The time in microseconds after which a contact that does not move no longer counts as user
+    /// activity: 2 minutes. Water, an object or a defective touchscreen must not keep the screen
+    /// on.
     package static let restMicroseconds: Int64 = 120_000_000
-    /// The time in microseconds after which a suppressed resting contact no longer suppresses
-    /// others: 10 s. Otherwise one drop of water would block all input.
+    /// The time in microseconds after which a suppressed contact that does not move no longer
+    /// causes the suppression of new contacts: 10 s. Without this limit, a drop of water would
+    /// block all input.
     package static let suppressedRestMicroseconds: Int64 = 10_000_000
-    /// The largest movement of a resting contact along an axis, as a fraction of the touchscreen's
-    /// side: more than noise and tremor.
+    /// The largest movement along an axis at which a contact still counts as resting, as a fraction
+    /// of the touchscreen's extent. The movement caused by noise and tremor is smaller.
     package static let restMovementLimit = 0.02
 
     /// The part of a touch frame that may reach the application.
     package enum Passage: Hashable, Sendable {
-        /// The whole frame.
+        /// All contacts of the frame may pass.
         case whole
-        /// Only the contacts in `passed`.
+        /// Only the contacts in the filter's `passed` frame may pass.
         case part
-        /// No contact.
+        /// No contact of the frame may pass.
         case nothing
     }
 
     private struct Contact: Sendable {
         var device: DeviceID
         var slot: Int
-        /// The normalized position at which the contact rests since `restsSince`.
+        /// The normalized position at which the contact has rested since `restsSince`.
         var position: CGPoint
         var restsSince: Timestamp
         var isSuppressed: Bool
     }
 
     private var contacts: [Contact] = []
-    /// The time at which the suppression after waking ends, or `nil` if the screen has not woken
-    /// since it was last blanked.
+    /// The time at which the suppression of new contacts after waking ends, or `nil` if the screen
+    /// has not woken since it was last blanked.
     private var guardEnd: Timestamp?
-    /// The contacts of a partly suppressed frame that may pass. The memory is reused.
+    /// A copy of the latest partly suppressed frame with only the contacts that may pass. Each
+    /// frame reuses the memory.
     package private(set) var passed = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
 
-    /// Creates a filter without contacts. With up to 32 contacts, the filter allocates no further
-    /// memory.
+    /// Creates a filter without contacts. The filter allocates no further memory for up to 32
+    /// contacts.
     package init() {
         contacts.reserveCapacity(32)
         passed.contacts.reserveCapacity(32)
@@ -65,48 +68,50 @@ package struct WakeTouchFilter: Sendable {
         }
     }
 
-    /// Returns the start of the next idle period, provided that no further input arrives. The
-    /// result is `now`, or later if contacts are down: `restMicroseconds` after the latest movement
-    /// of any contact.
+    /// Returns the time at which the next idle period starts if no further input arrives: `now`,
+    /// or, if contacts are down, `restMicroseconds` after their latest movement if that time is
+    /// later.
     ///
     /// - Complexity: O(n) in the number of contacts.
-    package func idle(from now: Timestamp) -> Timestamp {
+    package func idleStart(from now: Timestamp) -> Timestamp {
         contacts.reduce(now) {
             max($0, $1.restsSince.advanced(byMicroseconds: Self.restMicroseconds))
         }
     }
 
-    /// Starts the suppression after waking.
+    /// Starts the suppression of new contacts after waking, when the display shows the first
+    /// picture.
     ///
     /// - Parameters:
     ///   - now: The current time.
-    ///   - isSlow: Whether the display turns on slowly, as monitors do.
+    ///   - isSlow: Whether the display needs seconds to show a picture, as monitors do.
     package mutating func pictureShown(at now: Timestamp, isSlow: Bool) {
         guardEnd = now.advanced(
             byMicroseconds: isSlow ? Self.monitorGuardMicroseconds : Self.guardMicroseconds)
     }
 
-    /// Suppresses all contacts that are down, because the screen is blanked.
+    /// Suppresses all contacts that are down until they lift. Called when the screen is blanked.
     package mutating func suppressAll() {
         guardEnd = nil
         for index in contacts.indices { contacts[index].isSuppressed = true }
     }
 
-    /// Removes the contacts of a device.
+    /// Removes all contacts of a disconnected device.
     package mutating func remove(_ device: DeviceID) {
         contacts.removeAll { $0.device == device }
     }
 
-    /// Removes all contacts, because the devices were closed.
+    /// Removes all contacts and ends the suppression after waking. Called when the display is
+    /// closed.
     package mutating func removeAll() {
         contacts.removeAll(keepingCapacity: true)
         guardEnd = nil
     }
 
-    /// Processes a touch frame.
+    /// Processes a touch frame from an input device.
     ///
     /// - Parameters:
-    ///   - frame: A frame of a device.
+    ///   - frame: The touch frame.
     ///   - isInvisible: Whether the screen is blanked or waking.
     ///   - now: The current time.
     /// - Returns: The part that may pass, and whether the frame is user activity. Resting contacts
@@ -132,7 +137,9 @@ package struct WakeTouchFilter: Sendable {
                         device: frame.device, slot: contact.slot, position: contact.position,
                         restsSince: now, isSuppressed: isSuppressed))
             case .motion:
-                if let index, moved(index, to: contact.position, at: now) { isActivity = true }
+                if let index, recordMovement(ofContactAt: index, to: contact.position, at: now) {
+                    isActivity = true
+                }
             case .up, .cancel:
                 if let index { contacts.remove(at: index) }
                 isActivity = isActivity || !isInvisible
@@ -146,7 +153,9 @@ package struct WakeTouchFilter: Sendable {
         return (.part, isActivity)
     }
 
-    private mutating func moved(_ index: Int, to position: CGPoint, at now: Timestamp) -> Bool {
+    private mutating func recordMovement(
+        ofContactAt index: Int, to position: CGPoint, at now: Timestamp
+    ) -> Bool {
         let rest = contacts[index].position
         guard
             abs(position.x - rest.x) > Self.restMovementLimit

@@ -4,7 +4,7 @@ import KioskYAML
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The file of touchscreen calibrations made on the board.
+/// The contents of the YAML file that stores the touchscreen calibrations made on this device.
 ///
 /// ```yaml
 /// devices:
@@ -16,16 +16,17 @@ import TouchKitGeometry
 ///     matrix: "0 1 0 -1 0 1"
 /// ```
 package struct CalibrationFile: Hashable, Sendable {
-    /// The calibration of one device.
+    /// The calibration of one touchscreen.
     package struct Entry: Hashable, Sendable {
-        /// The identity and port of the device.
+        /// The touchscreen's identity and port.
         package var key: DeviceKey
-        /// The device's product name, which only documents the entry in the file.
+        /// The touchscreen's product name, which identifies the entry for readers of the file and
+        /// is otherwise not used.
         package var name: String
-        /// The calibration, which takes precedence over the calibration of udev.
+        /// The calibration, which takes precedence over the calibration that udev sets.
         package var calibration: TouchCalibration
 
-        /// Creates an entry.
+        /// Creates an entry for a touchscreen.
         package init(key: DeviceKey, name: String, calibration: TouchCalibration) {
             self.key = key
             self.name = name
@@ -33,23 +34,23 @@ package struct CalibrationFile: Hashable, Sendable {
         }
     }
 
-    /// The name of the file in the state folder.
+    /// The name of the calibration file in the service's state directory.
     package static let name = "touch-calibration.yaml"
-    /// The largest number of entries. A further entry replaces the oldest one.
+    /// The maximum number of entries. A further entry replaces the oldest entry.
     static let maximumDeviceCount = 32
-    /// The largest accepted magnitude of a matrix element. The calibrations of real touchscreens
-    /// have smaller elements.
+    /// The maximum accepted magnitude of a matrix element. The elements for real touchscreens are
+    /// smaller.
     private static let maximumElement = 10.0
 
-    /// The entries, oldest first.
+    /// The entries in the order in which they were stored, oldest first.
     package private(set) var entries: [Entry] = []
 
-    /// Creates a file without entries.
+    /// Creates file contents without entries.
     package init() {}
 
-    /// Reads a file; a missing file has no entries.
+    /// Reads the file at the path `file`. If the file is missing, there are no entries.
     ///
-    /// - Throws: `YAMLError` if the file cannot be read or has an invalid content.
+    /// - Throws: `YAMLError` if the file cannot be read or its contents are invalid.
     package init(file: String) throws(YAMLError) {
         if access(file, F_OK) != 0, Errno.last == .notFound { return }
         let root = try YAMLDocument.read(path: file).root
@@ -62,12 +63,12 @@ package struct CalibrationFile: Hashable, Sendable {
         }
     }
 
-    /// The calibration of a device, or `nil` if none is stored.
+    /// The stored calibration of a touchscreen, or `nil` if no calibration is stored for it.
     package subscript(_ key: DeviceKey?) -> TouchCalibration? {
         entries.first { $0.key == key }?.calibration
     }
 
-    /// Adds an entry and removes an earlier entry for the same device.
+    /// Adds an entry and removes an earlier entry for the same touchscreen.
     package mutating func store(_ entry: Entry) {
         entries.removeAll { $0.key == entry.key }
         entries.append(entry)
@@ -115,7 +116,7 @@ package struct CalibrationFile: Hashable, Sendable {
         guard numbers.count == 6, numbers.allSatisfy({ abs($0) <= maximumElement }) else {
             throw node.error(
                 "not a calibration matrix",
-                remedy: "write six numbers, as LIBINPUT_CALIBRATION_MATRIX has them")
+                remedy: "write six numbers, in the order of LIBINPUT_CALIBRATION_MATRIX")
         }
         let calibration = TouchCalibration(
             a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4],

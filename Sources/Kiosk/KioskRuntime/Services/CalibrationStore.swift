@@ -2,19 +2,20 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The stored calibrations of touchscreens.
+/// The store for touchscreen calibrations made on this device.
 @MainActor
 package final class CalibrationStore {
     private var file = CalibrationFile()
     private let log: Log
-    /// The writer of the file, or `nil` if nothing is stored.
+    /// The writer for the calibration file, or `nil` if calibrations are not stored.
     private let writer: LatestValueWriter<String>?
 
-    /// Creates a store and reads the file. An unreadable file is logged and ignored.
+    /// Creates a store with the calibrations from the file. If the file is unreadable, an error is
+    /// logged and the file is ignored.
     ///
     /// - Parameters:
-    ///   - path: The path of the file, or `nil` to store nothing.
-    ///   - log: Receives errors.
+    ///   - path: The path of the calibration file, or `nil` to not store calibrations.
+    ///   - log: The log for errors.
     package init(file path: String?, log: Log = Log()) {
         self.log = log
         writer = path.map {
@@ -29,19 +30,20 @@ package final class CalibrationStore {
         }
     }
 
-    /// The calibration of a device, or `nil` if none is stored.
+    /// The stored calibration of a touchscreen, or `nil` if no calibration is stored or the key is
+    /// `nil`.
     package subscript(_ key: DeviceKey?) -> TouchCalibration? {
-        // A device without a key cannot be distinguished from others.
+        // Without a key, a touchscreen cannot be distinguished from other touchscreens.
         key == nil ? nil : file[key]
     }
 
-    /// Stores the calibration of a device.
+    /// Stores the calibration of a touchscreen.
     ///
     /// - Parameters:
     ///   - calibration: The calibration to store.
-    ///   - key: The identity and port of the device, or `nil` if unknown.
-    ///   - name: The device's product name.
-    /// - Returns: An error message of one line, or `nil` if the calibration is being written.
+    ///   - key: The touchscreen's identity and port, or `nil` if they are unknown.
+    ///   - name: The touchscreen's product name.
+    /// - Returns: A one-line error message, or `nil` if the calibration is being written.
     package func store(
         _ calibration: TouchCalibration, for key: DeviceKey?, name: String
     ) -> String? {
@@ -63,7 +65,7 @@ package final class CalibrationStore {
         return nil
     }
 
-    /// Waits until all stored calibrations are written or writing has failed.
+    /// Waits until all calibrations have been written to the file or writing has failed.
     package func finishWriting() {
         writer?.finish()
     }

@@ -2,16 +2,17 @@ import KioskDisplay
 import KioskServices
 import TouchKitGeometry
 
-/// Provides the properties of the display that the kiosk currently uses.
+/// A provider of the properties of the display that the kiosk currently uses.
 @MainActor
-package final class KioskDisplayInformation: DisplayInformation {
-    /// Returns the session, or `nil` before it exists.
+package final class KioskDisplayInformation: DisplayInfoProvider {
+    /// The closure that returns the session, or `nil` before the session exists.
     private let session: @MainActor () -> Session?
-    /// The properties of the display on which the application launches, for use before the session
-    /// exists.
+    /// The properties of the display on which the application launches. They are used before the
+    /// session exists.
     private let first: DisplayInfo
 
-    /// Creates an object for an application that launches on `display`.
+    /// Creates a provider for an application that launches on `display`. The closure `session`
+    /// returns the session, or `nil` before the session exists.
     package init(
         launchedOn display: any ScanoutDisplay, geometry: ScreenGeometry,
         session: @escaping @MainActor () -> Session?
@@ -20,7 +21,7 @@ package final class KioskDisplayInformation: DisplayInformation {
         self.session = session
     }
 
-    /// The properties of the display, or `nil` while no display is available.
+    /// The properties of the current display, or `nil` while no display is available.
     package var info: DisplayInfo? {
         guard let session = session() else { return first }
         return session.display.map { DisplayInfo($0, geometry: session.geometry) }
@@ -28,7 +29,7 @@ package final class KioskDisplayInformation: DisplayInformation {
 }
 
 extension DisplayInfo {
-    /// Creates the properties of `display` with the scale and rotation of `geometry`.
+    /// Creates display properties from `display`, with the scale and rotation of `geometry`.
     init(_ display: any ScanoutDisplay, geometry: ScreenGeometry) {
         let mode = display.mode
         self.init(

@@ -3,14 +3,15 @@ import KioskServices
 import KioskSystem
 import TouchKitGeometry
 
-/// Sends requests to the machine, such as a restart, if the kiosk's systemd unit permits them.
+/// A control that sends requests to the machine, such as a restart, if the kiosk's systemd unit
+/// permits them.
 ///
-/// The kiosk's process has no privilege to execute a request. `KioskMachineControl` creates a file
-/// in the service's runtime directory, and a path unit that runs as root reacts to the file
-/// (docs/privileges.md).
+/// The kiosk's process has no privilege to execute a request. `KioskMachineControl` creates a
+/// request file in the service's runtime directory. A systemd path unit detects the file and starts
+/// a service that executes the request as root (docs/privileges.md).
 @MainActor
 package final class KioskMachineControl: MachineControl {
-    /// The time after which a request without an effect counts as failed: 10 s in microseconds.
+    /// The time in microseconds after which a request without an effect counts as failed: 10 s.
     package static let timeoutMicroseconds: Int64 = 10_000_000
 
     private struct PendingRequest {
@@ -28,25 +29,27 @@ package final class KioskMachineControl: MachineControl {
     private let clock: () -> Timestamp
     private let log: Log
     private var pending: [PendingRequest] = []
-    /// Called with a message of one line when a request had no effect. The log receives the message
-    /// too.
+    /// Called with a one-line error message if a request had no effect before its deadline. The
+    /// message is logged too.
     package var onFailure: ((String) -> Void)?
 
-    /// Creates the control with the runtime directory and the permitted requests of `environment`.
+    /// Creates a control with the runtime directory and the permitted requests in `environment`.
     package convenience init(environment: KioskEnvironment, log: Log) {
         self.init(
             folder: environment.runtimeFolders.requests,
             permitted: environment.permittedRequests ?? "", log: log)
     }
 
-    /// Creates a control.
+    /// Creates a control with a folder for request files.
     ///
     /// - Parameters:
-    ///   - folder: The folder for request files, or `nil` if no unit watches for requests.
-    ///   - permitted: The file names of the permitted requests, separated by commas.
-    ///   - hasLoginConsole: Returns whether the board has a text console.
-    ///   - clock: Returns the current time.
-    ///   - log: Receives requests and failures.
+    ///   - folder: The path of the folder for request files, or `nil` if no path unit detects
+    ///     requests.
+    ///   - permitted: The file names of the permitted requests, separated by commas or spaces.
+    ///   - hasLoginConsole: The closure that returns whether the board has a text console for a
+    ///     login.
+    ///   - clock: The closure that returns the current time.
+    ///   - log: The log for requests and failures.
     package init(
         folder: String?, permitted: String,
         hasLoginConsole: @escaping () -> Bool = { LoginConsole.isAvailable() },
@@ -68,16 +71,17 @@ package final class KioskMachineControl: MachineControl {
         self.permitted = folder == nil ? [] : requests
     }
 
-    /// The requests that the unit permits and the board supports, in the order of the enum's cases.
+    /// The requests that the kiosk's unit permits and the board supports, in the order of
+    /// `SystemRequest.allCases`.
     package var availableRequests: [SystemRequest] {
         SystemRequest.allCases.filter {
             permitted.contains($0) && ($0 != .console || hasLoginConsole())
         }
     }
 
-    /// Creates the request file. The path unit executes the request a moment later.
+    /// Creates the request file for `request`, which a path unit detects soon afterwards.
     ///
-    /// - Returns: An error message of one line, or `nil` if the request file was created.
+    /// - Returns: A one-line error message, or `nil` if the request file was created.
     package func send(_ request: SystemRequest) -> String? {
         guard let folder, permitted.contains(request) else {
             return "\(request.fileName): the kiosk's unit doesn't permit it; see "
@@ -101,21 +105,20 @@ package final class KioskMachineControl: MachineControl {
         return nil
     }
 
-    /// The time at which `checkDeadlines(now:)` must be called, or `nil` without a pending request.
+    /// The time at which `checkDeadlines(now:)` must be called, or `nil` if no request is pending.
     package var nextDeadline: Timestamp? { pending.first?.deadline }
 
-    /// Marks a pending console request as fulfilled, because another virtual terminal is active
-    /// now.
-    package func virtualTerminalReleased() {
+    /// Records a VT switch to another terminal, which fulfills a pending request for the console.
+    package func recordVTRelease() {
         for index in pending.indices where pending[index].request == .console {
             pending[index].isFulfilled = true
         }
     }
 
-    /// Reports the requests that had no effect before their deadline.
+    /// Logs and reports the pending requests that had no effect before their deadline.
     ///
-    /// Deletes request files that no unit has picked up, so that the machine does not execute a
-    /// request when the user no longer expects it.
+    /// Deletes the request files that still exist, so that no unit executes a request after the
+    /// user has stopped expecting its effect.
     package func checkDeadlines(now: Timestamp) {
         while let first = pending.first, first.deadline <= now {
             pending.removeFirst()
@@ -138,7 +141,8 @@ package final class KioskMachineControl: MachineControl {
 }
 
 extension SystemRequest {
-    /// The name of the request file, which is also the request's name in `TOUCHTRACKER_MAY`.
+    /// The name of the request file, which is also the name of the request in the environment
+    /// variable `TOUCHTRACKER_MAY`.
     package var fileName: String {
         switch self {
         case .restart: "restart"
@@ -147,7 +151,7 @@ extension SystemRequest {
         }
     }
 
-    /// The common name, without suffix, of the path unit that watches for the request file and of
-    /// the service unit that executes the request.
+    /// The name, without suffix, of two systemd units: the path unit that detects the request file,
+    /// and the service unit that executes the request.
     var unit: String { "touchtracker-\(fileName)" }
 }

@@ -4,26 +4,28 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Reads the touchscreens' device nodes beside libinput, without a grab, whenever libinput is read.
+/// A reader of the touchscreens' device nodes, which libinput reads too. The nodes are opened
+/// without a grab and read whenever libinput's events are read.
 ///
-/// The nodes never wake the main loop, because libinput's events arrive at the same time. Where a
-/// node cannot be used (no slots, cannot be opened, or grabbed by libinput), libinput's frames are
-/// forwarded, without pressure and contact size.
+/// The nodes never wake the main loop, because libinput's events arrive at the same time. If a node
+/// has no slots, cannot be opened, or is grabbed by libinput, libinput's touch frames are forwarded
+/// instead, without pressure and contact size.
 @MainActor
 package final class KioskRawTouches: RawTouches {
-    /// The way in which a touchscreen is read.
+    /// The source of a touchscreen's raw touch frames.
     private enum Reading {
-        /// Not read, because there is no observer.
+        /// No source, because there are no observers of raw frames.
         case closed
+        /// The device node, whose events the stream decodes.
         case node(RawTouchStream)
-        /// libinput's frames are forwarded.
+        /// libinput, whose touch frames are forwarded.
         case relayed
     }
 
     private struct Source {
         let device: InputDevice
-        /// The description of the device, or `nil` until it is read.
-        var panel: TouchscreenDescription?
+        /// The touchscreen's description, or `nil` if the description has not been read yet.
+        var touchscreen: TouchscreenDescription?
         var reading = Reading.closed
     }
 
@@ -34,58 +36,60 @@ package final class KioskRawTouches: RawTouches {
     private let positionObservers = RawTouchObserverList()
     private let storedCalibrations: CalibrationStore
     private var sources: [Source] = []
-    /// The calibrations set at run time, by device. They take precedence over stored ones.
+    /// The calibrations set at run time, by device. They take precedence over stored calibrations.
     private var calibrations: [DeviceID: TouchCalibration] = [:]
-    /// Called when a device's calibration changes.
+    /// Called with the device and its new calibration when a calibration is set at run time.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
-    /// Returns whether touches are suppressed, so that observers receive lifts only.
+    /// The closure that returns whether touches are suppressed. While they are suppressed,
+    /// observers receive only contacts that lift or are cancelled.
     package var suppressesTouches: @MainActor () -> Bool = { false }
-    /// Whether device nodes are read. `false` if libinput grabs the devices, because a grabbed
-    /// device reports events to no other reader.
+    /// Whether device nodes are read. The value must be `false` if libinput grabs the devices,
+    /// because a grabbed device sends events to no other reader.
     package var readsNodes = true
 
-    /// Creates an object without devices.
+    /// Creates a reader without devices.
     ///
     /// - Parameters:
-    ///   - kept: The stored calibrations.
-    ///   - log: Receives errors.
-    ///   - clock: Returns the current time.
-    ///   - open: Opens a device node.
+    ///   - storedCalibrations: The store for calibrations.
+    ///   - log: The log for errors.
+    ///   - clock: The closure that returns the current time.
+    ///   - open: The closure that opens the device node at `path`.
     package init(
-        kept: CalibrationStore = CalibrationStore(file: nil), log: Log = Log(),
+        storedCalibrations: CalibrationStore = CalibrationStore(file: nil), log: Log = Log(),
         clock: @escaping () -> Timestamp = MonotonicClock.now,
         open: @escaping @MainActor (_ path: String) throws(LinuxError) -> any RawTouchNode = {
             path throws(LinuxError) in try EvdevNode(path: path)
         }
     ) {
-        self.storedCalibrations = kept
+        self.storedCalibrations = storedCalibrations
         self.log = log
         self.clock = clock
         self.open = open
     }
 
-    // MARK: The application's side
+    // MARK: Calls from the application
 
-    /// The connected touchscreens. Without observers, each device node is opened once to read the
-    /// description.
+    /// The descriptions of the connected touchscreens. If there are no observers, each device node
+    /// is opened once to read the description.
     package var touchscreens: [TouchscreenDescription] {
-        sources.indices.map { panel(at: $0) }
+        sources.indices.map { touchscreen(at: $0) }
     }
 
-    /// Adds an observer of raw frames, and opens the device nodes if this is the first observer.
+    /// Adds an observer of raw touch frames, and opens the device nodes if there was no such
+    /// observer before.
     package func addObserver(_ observer: any RawTouchObserver) {
         let wasIdle = observers.isEmpty
         observers.add(observer)
         if wasIdle { for index in sources.indices { openSource(at: index) } }
     }
 
-    /// Adds an observer of the frames that the application receives. Opens no device node.
+    /// Adds an observer of the touch frames that the application receives. Opens no device nodes.
     package func addPositionObserver(_ observer: any RawTouchObserver) {
         positionObservers.add(observer)
     }
 
-    /// Removes an observer of either kind, and closes the device nodes if no observer of raw frames
-    /// remains.
+    /// Removes an observer of raw touch frames or positions, and closes the device nodes if no
+    /// observer of raw touch frames remains.
     package func removeObserver(_ observer: any RawTouchObserver) {
         positionObservers.remove(observer)
         observers.remove(observer)
@@ -93,37 +97,37 @@ package final class KioskRawTouches: RawTouches {
         for index in sources.indices { sources[index].reading = .closed }
     }
 
-    /// Sets the calibration of a device until it is disconnected.
-    package func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID) {
-        guard let index = index(of: panel) else { return }
-        calibrations[panel] = calibration
-        sources[index].panel?.calibration = calibration
-        onCalibration?(panel, calibration)
+    /// Sets the calibration of a touchscreen until the touchscreen is disconnected.
+    package func setCalibration(_ calibration: TouchCalibration, of touchscreen: DeviceID) {
+        guard let index = index(of: touchscreen) else { return }
+        calibrations[touchscreen] = calibration
+        sources[index].touchscreen?.calibration = calibration
+        onCalibration?(touchscreen, calibration)
     }
 
-    /// Stores the current calibration of a device.
+    /// Stores the current calibration of a touchscreen.
     ///
-    /// - Returns: An error message of one line, or `nil` if the calibration is being written.
-    package func storeCalibration(of panel: DeviceID) -> String? {
-        guard let index = index(of: panel) else {
+    /// - Returns: A one-line error message, or `nil` if the calibration is being written.
+    package func storeCalibration(of touchscreen: DeviceID) -> String? {
+        guard let index = index(of: touchscreen) else {
             return "The panel has been unplugged"
         }
         let device = sources[index].device
         let message = storedCalibrations.store(
             calibration(of: device), for: device.key, name: device.name)
-        if message == nil { sources[index].panel?.hasStoredCalibration = true }
+        if message == nil { sources[index].touchscreen?.hasStoredCalibration = true }
         return message
     }
 
-    // MARK: The loop's side
+    // MARK: Calls from the main loop
 
-    /// Returns the calibration of a device: the one set at run time, the stored one, or the one of
-    /// udev.
+    /// Returns the calibration of a device. A calibration set at run time takes precedence over a
+    /// stored calibration, which takes precedence over udev's calibration.
     package func calibration(of device: InputDevice) -> TouchCalibration {
         calibrations[device.id] ?? storedCalibrations[device.key] ?? device.calibration
     }
 
-    /// Waits until calibrations are written or writing has failed.
+    /// Waits until all calibrations have been written to the file or writing has failed.
     package func finishWriting() {
         storedCalibrations.finishWriting()
     }
@@ -145,22 +149,23 @@ package final class KioskRawTouches: RawTouches {
         positionObservers.notifyTouchscreensChanged()
     }
 
-    /// Removes a disconnected device and cancels its contacts.
+    /// Removes a disconnected device and notifies observers that its contacts are cancelled.
     package func deviceRemoved(_ device: DeviceID) {
         guard let index = index(of: device) else { return }
         if case .node(let stream) = sources[index].reading {
-            let panel = panel(at: index)
-            // The kernel may still hold the last frames.
-            try? stream.read { observers.notify($0, of: panel) }
-            stream.cancelContacts { observers.notify($0, of: panel) }
+            let touchscreen = touchscreen(at: index)
+            // The kernel's buffer may still contain unread frames.
+            try? stream.read { observers.notify($0, of: touchscreen) }
+            stream.cancelContacts { observers.notify($0, of: touchscreen) }
         }
-        // An observer may have removed the device meanwhile.
+        // An observer may have changed the list of devices during the notification.
         if let index = self.index(of: device) { sources.remove(at: index) }
         calibrations[device] = nil
         notifyTouchscreensChanged()
     }
 
-    /// Reads all device nodes and notifies observers. Has no effect without observers.
+    /// Reads all device nodes and notifies observers of the touch frames. Has no effect without
+    /// observers.
     package func read() {
         if observers.isEmpty { return }
         var index = 0
@@ -172,36 +177,36 @@ package final class KioskRawTouches: RawTouches {
         }
     }
 
-    /// Forwards a frame of libinput for a device whose node is not read.
+    /// Forwards a touch frame from libinput to observers if the device's node is not read.
     package func relay(_ frame: TouchFrame) {
         guard !observers.isEmpty, let index = index(of: frame.device),
             case .relayed = sources[index].reading
         else { return }
-        notify(frame, of: panel(at: index))
+        notify(frame, of: touchscreen(at: index))
     }
 
-    private func notify(_ frame: TouchFrame, of panel: TouchscreenDescription) {
-        guard suppressesTouches() else { return observers.notify(frame, of: panel) }
+    private func notify(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
+        guard suppressesTouches() else { return observers.notify(frame, of: touchscreen) }
         guard frame.contacts.contains(where: { $0.state == .up || $0.state == .cancel }) else {
             return
         }
         var lifts = frame
         lifts.contacts.removeAll { $0.state == .down || $0.state == .motion }
-        observers.notify(lifts, of: panel)
+        observers.notify(lifts, of: touchscreen)
     }
 
-    /// Forwards a frame that passed the session's filters to position observers.
+    /// Forwards a touch frame that has passed the session's filters to position observers.
     package func relayPositions(_ frame: TouchFrame) {
         guard !positionObservers.isEmpty, let index = index(of: frame.device) else { return }
-        positionObservers.notify(frame, of: panel(at: index))
+        positionObservers.notify(frame, of: touchscreen(at: index))
     }
 
     private func read(_ stream: RawTouchStream, at index: Int) {
-        let panel = panel(at: index)
+        let touchscreen = touchscreen(at: index)
         do throws(LinuxError) {
-            try stream.read { notify($0, of: panel) }
+            try stream.read { notify($0, of: touchscreen) }
         } catch {
-            stream.cancelContacts { observers.notify($0, of: panel) }
+            stream.cancelContacts { observers.notify($0, of: touchscreen) }
             relay(at: index, because: error)
         }
     }
@@ -217,7 +222,7 @@ package final class KioskRawTouches: RawTouches {
         do throws(LinuxError) {
             let node = try open(device.path)
             let stream = try RawTouchStream(node, device: device.id, clock: clock)
-            sources[index].panel = self.panel(
+            sources[index].touchscreen = makeDescription(
                 node.description, of: device, isRelayed: stream == nil)
             sources[index].reading = stream.map { .node($0) } ?? .relayed
         } catch {
@@ -226,19 +231,19 @@ package final class KioskRawTouches: RawTouches {
     }
 
     private func relay(at index: Int, because error: LinuxError) {
-        // An observer may have removed the device meanwhile.
+        // An observer may have changed the list of devices during the notification.
         guard sources.indices.contains(index), !observers.isEmpty else { return }
         sources[index].reading = .relayed
-        sources[index].panel = nil
-        // udev reports a disconnected device.
+        sources[index].touchscreen = nil
+        // A disconnected device is not an error; udev reports the removal.
         if error.code == .notFound || error.code == .noDevice { return }
         log.warning(
             "\(sources[index].device.path): cannot read beside libinput: \(error.code); pressure and contact size are missing; check the node's permissions"
         )
     }
 
-    private func panel(at index: Int) -> TouchscreenDescription {
-        if let panel = sources[index].panel { return panel }
+    private func touchscreen(at index: Int) -> TouchscreenDescription {
+        if let touchscreen = sources[index].touchscreen { return touchscreen }
         let device = sources[index].device
         let description: EvdevDescription?
         do throws(LinuxError) {
@@ -248,39 +253,40 @@ package final class KioskRawTouches: RawTouches {
         }
         let isRelayed: Bool
         if case .relayed = sources[index].reading { isRelayed = true } else { isRelayed = false }
-        let panel = self.panel(description, of: device, isRelayed: isRelayed || !readsNodes)
-        sources[index].panel = panel
-        return panel
+        let touchscreen = makeDescription(
+            description, of: device, isRelayed: isRelayed || !readsNodes)
+        sources[index].touchscreen = touchscreen
+        return touchscreen
     }
 
-    /// Returns the description of a touchscreen.
+    /// Creates the description of a touchscreen.
     ///
     /// - Parameters:
-    ///   - description: The properties of the device node, or `nil` if it cannot be opened.
-    ///   - device: The device as libinput reports it.
-    ///   - isRelayed: Whether libinput's frames are forwarded, which have neither pressure nor
-    ///     contact size.
-    private func panel(
+    ///   - description: The properties of the device node, or `nil` if the node cannot be opened.
+    ///   - device: The device that libinput reports.
+    ///   - isRelayed: Whether libinput's touch frames are forwarded. They contain neither pressure
+    ///     nor contact size.
+    private func makeDescription(
         _ description: EvdevDescription?, of device: InputDevice, isRelayed: Bool
     ) -> TouchscreenDescription {
         let calibration = calibration(of: device)
-        var panel: TouchscreenDescription
+        var touchscreen: TouchscreenDescription
         if let description {
-            panel = TouchscreenDescription(
+            touchscreen = TouchscreenDescription(
                 description, id: device.id, node: device.path, calibration: calibration)
-            if isRelayed || panel.slotCount == 0 {
-                panel.hasPressure = false
-                panel.hasContactSize = false
+            if isRelayed || touchscreen.slotCount == 0 {
+                touchscreen.hasPressure = false
+                touchscreen.hasContactSize = false
             }
         } else {
-            panel = TouchscreenDescription(
+            touchscreen = TouchscreenDescription(
                 id: device.id, name: device.name, node: device.path, slotCount: device.slotCount,
                 rangeX: device.rangeX ?? SlotDecoder.Axis(minimum: 0, maximum: 0),
                 rangeY: device.rangeY ?? SlotDecoder.Axis(minimum: 0, maximum: 0),
                 calibration: calibration)
         }
-        panel.hasStoredCalibration = storedCalibrations[device.key] != nil
-        panel.pluggedIn = device.connectionTime
-        return panel
+        touchscreen.hasStoredCalibration = storedCalibrations[device.key] != nil
+        touchscreen.connectionTime = device.connectionTime
+        return touchscreen
     }
 }

@@ -4,47 +4,48 @@ import KioskServices
 import KioskSystem
 import TouchKitGeometry
 
-/// The rotation, scale and brightness of a kiosk's screen: the configured values, and changes at
-/// run time.
+/// The control for the rotation, scale and brightness of a kiosk's screen, with the configured
+/// values and changes at run time.
 ///
-/// The main loop applies a change at the end of its turn (`consumeChange()`), so that the screen's
-/// size does not change during a callback of the application.
+/// The main loop applies a change at the end of its turn, when `consumeChange()` returns `true`, so
+/// that the screen's size does not change during a callback of the application.
 @MainActor
 package final class KioskScreenControl: ScreenControl {
-    /// The setting of the command line, which takes precedence over the saved setting at each
+    /// The setting from the command line, which takes precedence over the saved setting at each
     /// start.
     private let fixed: ScreenSetting
     private let backlights: String
     private let log: Log
-    /// The setting saved in the file.
+    /// The setting that the file contains.
     private var saved = ScreenSetting()
-    /// The setting at the start or at the latest call of `saveSettings()`. If its rotation is
-    /// `nil`, the display's panel orientation applies.
+    /// The setting at the kiosk's start or at the latest call of `saveSettings()`. If the rotation
+    /// is `nil`, the display's panel orientation determines the rotation.
     private var confirmed: ScreenSetting
-    /// The rotation of `confirmed`, or the rotation for the panel orientation if `confirmed` has
-    /// none.
+    /// The rotation of the setting `confirmed`, or the rotation for the display's panel orientation
+    /// if that setting has no rotation.
     private var confirmedRotation: Rotation
-    /// The current setting, including changes that have not been saved.
+    /// The current setting, including changes that are not saved.
     private var current: ScreenSetting
-    /// Whether `current` has changed since the main loop last applied it.
+    /// Whether the current setting has changed since the main loop last applied it.
     private(set) var isChanged = false
-    /// The writer of the file, or `nil` if nothing is saved.
+    /// The writer for the settings file, or `nil` if settings are not saved.
     private let writer: LatestValueWriter<String>?
 
     /// The clockwise rotation of the picture.
     package private(set) var rotation: Rotation
     /// The scale in pixels per point.
     package private(set) var scale: CGFloat
-    /// Returns the connected input devices.
+    /// The closure that returns the connected input devices.
     package var devices: @MainActor () -> [InputDevice] = { [] }
 
-    /// Creates a control with the saved setting. An unreadable file is logged and ignored.
+    /// Creates a control with the saved setting. If the file is unreadable, an error is logged and
+    /// the file is ignored.
     ///
     /// - Parameters:
-    ///   - fixed: The setting of the command line.
-    ///   - file: The path of the file, or `nil` to save nothing.
-    ///   - backlights: The folder that lists backlights.
-    ///   - log: Receives errors.
+    ///   - fixed: The setting from the command line.
+    ///   - file: The path of the settings file, or `nil` to not save settings.
+    ///   - backlights: The path of the folder that contains the backlight devices.
+    ///   - log: The log for errors.
     package init(
         fixed: ScreenSetting, file: String?, backlights: String = Backlight.defaultFolder,
         log: Log = Log()
@@ -70,7 +71,7 @@ package final class KioskScreenControl: ScreenControl {
         scale = current.scale ?? 1
     }
 
-    /// Returns the screen geometry on a display for the current setting, and marks the setting as
+    /// Returns the screen geometry for the current setting on `display`, and marks the setting as
     /// applied. Without a configured rotation, the display's panel orientation determines the
     /// rotation.
     func geometry(on display: any ScanoutDisplay) -> ScreenGeometry {
@@ -83,18 +84,20 @@ package final class KioskScreenControl: ScreenControl {
         return geometry
     }
 
-    /// Returns whether the setting has changed and is not applied yet, and marks it as applied.
+    /// Returns whether the setting has changed and is not applied yet, and marks the setting as
+    /// applied.
     package func consumeChange() -> Bool {
         defer { isChanged = false }
         return isChanged
     }
 
-    /// Waits until the file is written or writing has failed.
+    /// Waits until the settings have been written to the file or writing has failed.
     package func finishWriting() {
         writer?.finish()
     }
 
-    /// Rotates and scales the picture from the next frame on, without saving the setting.
+    /// Sets the rotation and scale of the picture, starting with the next frame, without saving
+    /// them.
     ///
     /// - Parameters:
     ///   - rotation: The clockwise rotation.
@@ -103,8 +106,8 @@ package final class KioskScreenControl: ScreenControl {
         let accepted = ScreenSetting.scales
         let scale =
             scale.isNaN ? self.scale : min(max(scale, accepted.lowerBound), accepted.upperBound)
-        // If the rotation is reset to the confirmed one, the panel orientation of another display
-        // may apply again.
+        // If the confirmed rotation is selected again, `current` must also adopt its `nil`, so that
+        // the panel orientation of another display can apply.
         current.rotation = rotation == confirmedRotation ? confirmed.rotation : rotation
         current.scale = scale
         isChanged = isChanged || rotation != self.rotation || scale != self.scale
@@ -112,8 +115,8 @@ package final class KioskScreenControl: ScreenControl {
         self.scale = scale
     }
 
-    /// Saves the current rotation and scale for following starts. A value that still comes from the
-    /// command line or the panel orientation is not written.
+    /// Saves the current rotation and scale for later starts. A value that still equals the value
+    /// from the command line or from the panel orientation is not written.
     package func saveSettings() {
         let changesRotation = rotation != confirmedRotation
         let changesScale = scale != confirmed.scale
@@ -132,7 +135,7 @@ package final class KioskScreenControl: ScreenControl {
         }
         guard let writer else {
             log.warning(
-                "how the panel is set isn't saved: no folder for it is known; name one with --state"
+                "screen setting not saved: no state folder; choose one with --state"
             )
             return
         }
@@ -141,12 +144,13 @@ package final class KioskScreenControl: ScreenControl {
 
     // MARK: Brightness
 
-    /// The brightness of the backlight, 0…1, or `nil` without a backlight that the kiosk may set.
+    /// The perceived brightness of the backlight, 0…1, or `nil` if there is no backlight that the
+    /// kiosk has permission to set.
     package var brightness: Double? { Backlight(in: backlights)?.brightness }
 
-    /// Sets the brightness of the backlight, 0…1.
+    /// Sets the perceived brightness of the backlight, 0…1.
     ///
-    /// - Returns: An error message of one line, or `nil` on success.
+    /// - Returns: A one-line error message, or `nil` on success.
     package func setBrightness(_ brightness: Double) -> String? {
         guard let backlight = Backlight(in: backlights) else {
             return
@@ -163,8 +167,9 @@ package final class KioskScreenControl: ScreenControl {
 
     // MARK: Touch
 
-    /// The number of simultaneous contacts that every connected device can report, or `nil` without
-    /// a device. The number is 1 with a pointer or a touchscreen without slots.
+    /// The number of simultaneous contacts that every connected touchscreen and pointer can report,
+    /// or `nil` if none is connected. A pointer, or a touchscreen without slots, can report one
+    /// contact.
     package var contactCapacity: Int? {
         devices().filter { $0.kind != .other }
             .map { $0.kind == .touch ? max($0.slotCount, 1) : 1 }.min()

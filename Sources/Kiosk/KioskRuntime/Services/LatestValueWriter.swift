@@ -1,9 +1,10 @@
 import KioskSystem
 import Synchronization
 
-/// Writes values on a background thread, so that a slow disk does not block the caller.
+/// A writer that writes values on a background thread, so that a slow disk does not block the
+/// caller.
 ///
-/// If several values are submitted during a write, only the newest of them is written next.
+/// If several values are submitted during a write, only the newest value is written next.
 @MainActor
 package final class LatestValueWriter<Value: Sendable> {
     /// The state shared by the caller and the background thread.
@@ -15,10 +16,11 @@ package final class LatestValueWriter<Value: Sendable> {
 
         let state = Mutex(State())
 
-        /// Stores the next value to write, and replaces a value that is not written yet.
+        /// Stores the next value to write, which replaces a stored value that is not being written
+        /// yet.
         ///
-        /// - Returns: Whether the caller must start the thread.
-        func put(_ value: Value) -> Bool {
+        /// - Returns: Whether the caller must start a background thread to write the value.
+        func enqueue(_ value: Value) -> Bool {
             state.withLock { state in
                 state.newest = value
                 defer { state.isWriting = true }
@@ -26,8 +28,9 @@ package final class LatestValueWriter<Value: Sendable> {
             }
         }
 
-        /// Returns the newest value and removes it, or returns `nil` and marks writing as ended.
-        func take() -> Value? {
+        /// Returns the stored value and removes it, or returns `nil` and records that the
+        /// background thread ends.
+        func dequeue() -> Value? {
             state.withLock { state in
                 defer { state.newest = nil }
                 state.isWriting = state.newest != nil
@@ -44,8 +47,8 @@ package final class LatestValueWriter<Value: Sendable> {
     /// Creates an idle writer.
     ///
     /// - Parameters:
-    ///   - name: The name of the thread.
-    ///   - write: Writes a value and reports its own errors.
+    ///   - name: The name of the background thread.
+    ///   - write: The closure that writes a value, on the background thread, and reports errors.
     package init(name: String, _ write: @escaping @Sendable (Value) -> Void) {
         self.name = name
         self.write = write
@@ -54,19 +57,20 @@ package final class LatestValueWriter<Value: Sendable> {
     /// Schedules a value for writing. If no thread can be created, the value is written
     /// synchronously.
     package func submit(_ value: Value) {
-        guard shared.put(value) else { return }
+        guard shared.enqueue(value) else { return }
         let run: @Sendable () -> Void = { [shared, write] in
-            while let value = shared.take() { write(value) }
+            while let value = shared.dequeue() { write(value) }
         }
         do {
-            // An earlier thread has found no further value and is ending.
+            // Replacing `thread` joins the previous thread, which has no further value and is
+            // ending.
             thread = try WorkerThread(name: name, run)
         } catch {
             run()
         }
     }
 
-    /// Waits until the newest value is written or writing has failed.
+    /// Waits until the newest value has been written or writing has failed.
     package func finish() {
         thread?.join()
         thread = nil
@@ -77,10 +81,10 @@ extension LatestValueWriter<String> {
     /// Creates a writer that replaces the text of a file.
     ///
     /// - Parameters:
-    ///   - name: The name of the thread.
-    ///   - file: The path of the file.
-    ///   - subject: The name of the content in log messages.
-    ///   - log: Receives errors.
+    ///   - name: The name of the background thread.
+    ///   - file: The path of the file to replace.
+    ///   - subject: The name for the file's contents in log messages.
+    ///   - log: The log for errors.
     convenience init(name: String, file: String, of subject: String, log: Log) {
         self.init(name: name) { text in
             do {

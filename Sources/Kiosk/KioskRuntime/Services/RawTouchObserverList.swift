@@ -9,29 +9,34 @@ package final class RawTouchObserverList {
     /// Creates a list without observers.
     package init() {}
 
+    /// Whether the list contains no observers.
     package var isEmpty: Bool { observers.isEmpty }
 
-    /// Adds an observer unless it is in the list.
+    /// Adds an observer unless the list already contains the observer.
     package func add(_ observer: any RawTouchObserver) {
-        if !has(observer) { observers.append(observer) }
+        if !contains(observer) { observers.append(observer) }
     }
 
+    /// Removes an observer, if the list contains it.
     package func remove(_ observer: any RawTouchObserver) {
         observers.removeAll { $0 === observer }
     }
 
-    /// Notifies all observers of a frame, except those removed meanwhile.
+    /// Notifies all observers of a touch frame, except observers that are removed during the
+    /// notification.
     package func notify(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
-        for observer in observers where has(observer) {
+        for observer in observers where contains(observer) {
             observer.receiveRawTouches(frame, of: touchscreen)
         }
     }
 
+    /// Notifies all observers that the list of touchscreens has changed, except observers that are
+    /// removed during the notification.
     package func notifyTouchscreensChanged() {
-        for observer in observers where has(observer) { observer.touchscreensChanged() }
+        for observer in observers where contains(observer) { observer.touchscreensChanged() }
     }
 
-    private func has(_ observer: any RawTouchObserver) -> Bool {
+    private func contains(_ observer: any RawTouchObserver) -> Bool {
         observers.contains { $0 === observer }
     }
 }

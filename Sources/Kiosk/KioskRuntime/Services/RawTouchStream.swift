@@ -4,15 +4,16 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A source of raw events: an evdev node, or a test double.
+/// A source of raw evdev events: a device node, or a test double.
 package protocol RawTouchNode: AnyObject {
-    /// The properties of the device.
+    /// The properties of the input device.
     var description: EvdevDescription { get }
-    /// Appends pending events to `events`. The result states whether more may follow.
-    func read(into events: inout [EvdevEvent]) throws(LinuxError) -> EvdevNode.Reading
-    /// Reads the current state of all slots into `decoder` and drops unread events.
+    /// Appends pending events to `events`, and returns whether events were read and whether more
+    /// may follow.
+    func read(into events: inout [EvdevEvent]) throws(LinuxError) -> EvdevNode.ReadResult
+    /// Updates `decoder` with the current state of all slots and discards unread events.
     ///
-    /// - Returns: Whether any contact has changed. In this case `frame` contains the changes.
+    /// - Returns: Whether any contact has changed. In this case, `frame` contains the changes.
     func resynchronize(
         _ decoder: inout SlotDecoder, at time: Timestamp, into frame: inout TouchFrame
     ) throws(LinuxError) -> Bool
@@ -20,8 +21,8 @@ package protocol RawTouchNode: AnyObject {
 
 extension EvdevNode: RawTouchNode {}
 
-/// Decodes the touch frames of one open device node. After the first frames, reading allocates no
-/// memory.
+/// A stream of touch frames that are decoded from one open device node. After the first frames,
+/// reading allocates no memory.
 @MainActor
 final class RawTouchStream {
     private let node: any RawTouchNode
@@ -29,9 +30,10 @@ final class RawTouchStream {
     private var events: [EvdevEvent] = []
     private var frame: TouchFrame
     private let clock: () -> Timestamp
-    private var isUnplugged = false
+    private var isRemoved = false
 
-    /// Creates a stream of the frames from now on, or returns `nil` if the device has no slots.
+    /// Creates a stream of the frames that the device reports from now on, or returns `nil` if the
+    /// device has no slots.
     ///
     /// - Throws: `LinuxError` if the node cannot be read.
     init?(
@@ -44,20 +46,21 @@ final class RawTouchStream {
         frame = TouchFrame(device: device, time: .zero)
         frame.contacts.reserveCapacity(node.description.slotCount)
         events.reserveCapacity(64)
-        // Contacts that are already down are reported with their next motion.
+        // The first frame is discarded. Contacts that are already down are reported with their next
+        // motion.
         _ = try node.resynchronize(&self.decoder, at: clock(), into: &frame)
     }
 
-    /// Calls `body` with all pending frames.
+    /// Calls `body` once for each pending touch frame.
     ///
     /// - Throws: `LinuxError` if the node can no longer be read.
     func read(_ body: (TouchFrame) -> Void) throws(LinuxError) {
-        while !isUnplugged {
+        while !isRemoved {
             events.removeAll(keepingCapacity: true)
             switch try node.read(into: &events) {
-            case .nothing: return
+            case .noEvents: return
             case .events: try decode(body)
-            case .unplugged: isUnplugged = true
+            case .removed: isRemoved = true
             }
         }
     }
@@ -73,14 +76,14 @@ final class RawTouchStream {
             case .frame:
                 body(frame)
             case .eventsDropped:
-                // The remaining events are older than the state that was just read.
+                // The remaining events are older than the slot state that was just read.
                 if try node.resynchronize(&decoder, at: clock(), into: &frame) { body(frame) }
                 return
             }
         }
     }
 
-    /// Calls `body` with a frame that cancels all contacts, if there are any.
+    /// Calls `body` with a touch frame that cancels all contacts that are down, if there are any.
     func cancelContacts(_ body: (TouchFrame) -> Void) {
         if decoder.cancelContacts(at: clock(), into: &frame) { body(frame) }
     }

@@ -3,7 +3,7 @@ import KioskSystem
 import KioskYAML
 import TouchKitGeometry
 
-/// The rotation and scale of the screen, saved in a small file.
+/// The rotation and scale of the screen, which are saved in a YAML file.
 ///
 /// ```yaml
 /// rotation: 90
@@ -13,20 +13,21 @@ package struct ScreenSetting: Hashable, Sendable {
     /// The accepted scales, in pixels per point.
     package static let scales: ClosedRange<Double> = 0.25...8
 
-    /// The clockwise rotation, or `nil` if none is set.
+    /// The clockwise rotation of the picture, or `nil` if no rotation is set.
     package var rotation: Rotation?
-    /// The scale in pixels per point, or `nil` if none is set.
+    /// The scale in pixels per point, or `nil` if no scale is set.
     package var scale: CGFloat?
 
-    /// Creates a setting.
+    /// Creates a setting from a rotation and a scale.
     package init(rotation: Rotation? = nil, scale: CGFloat? = nil) {
         self.rotation = rotation
         self.scale = scale
     }
 
-    /// Reads the setting from a file. Rotation and scale are `nil` if the file is missing.
+    /// Reads the setting from the file at the path `file`. The rotation and scale are `nil` if the
+    /// file is missing.
     ///
-    /// - Throws: `YAMLError` if the file cannot be read or has an invalid content.
+    /// - Throws: `YAMLError` if the file cannot be read or its contents are invalid.
     package init(file: String) throws(YAMLError) {
         self.init()
         if access(file, F_OK) != 0, Errno.last == .notFound { return }

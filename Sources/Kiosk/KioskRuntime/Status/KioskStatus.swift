@@ -5,7 +5,7 @@ import TouchKitRaster
 
 /// The state and counters of a running kiosk, for the status socket and the metrics file.
 package struct KioskStatus: Hashable, Sendable {
-    /// The display in use.
+    /// The properties of the display in use.
     package struct Display: Hashable, Sendable {
         /// The names of the card and the connector, for example `card0:HDMI-A-1`.
         package var name: String
@@ -16,7 +16,7 @@ package struct KioskStatus: Hashable, Sendable {
         /// The name of the kernel driver, or `nil` for a headless display.
         package var driver: String?
 
-        /// Creates a description of a display.
+        /// Creates a display description from its properties.
         package init(name: String, mode: DisplayMode, format: PixelFormat, driver: String?) {
             self.name = name
             self.mode = mode
@@ -25,18 +25,20 @@ package struct KioskStatus: Hashable, Sendable {
         }
     }
 
-    /// A touchscreen or pointer.
+    /// The properties of a touchscreen or pointer.
     package struct Device: Hashable, Sendable {
         /// The product name that the device reports.
         package var name: String
         /// The path of the device node, for example `/dev/input/event3`.
         package var node: String
-        /// Whether the device is a touchscreen; otherwise it is a pointer that acts as one touch.
+        /// Whether the device is a touchscreen. Any other device is a pointer, which produces one
+        /// touch.
         package var isTouch: Bool
-        /// The number of contacts that the device tracks in slots, or 0 without slots.
+        /// The number of slots in which the device reports contacts, or 0 if the device has no
+        /// slots.
         package var slotCount: Int
 
-        /// Creates a description of a device.
+        /// Creates a device description from its properties.
         package init(name: String, node: String, isTouch: Bool, slotCount: Int) {
             self.name = name
             self.node = node
@@ -47,18 +49,19 @@ package struct KioskStatus: Hashable, Sendable {
 
     /// The time since the kiosk's start, in microseconds.
     package var uptimeMicroseconds: Int64 = 0
-    /// The time since boot in microseconds, including suspend.
+    /// The time since boot in microseconds, including the time during which the machine was
+    /// suspended.
     package var machineUptimeMicroseconds: Int64 = 0
-    /// The number of starts of the kiosk since boot, including the current one, or 1 if starts are
-    /// not counted.
+    /// The number of times that the kiosk was started since boot, including the current start, or 1
+    /// if starts are not counted.
     package var starts = 1
     /// The counters since the kiosk's start.
     package var report = KioskReport()
-    /// The number of touch frames that devices have reported since the kiosk's start.
+    /// The number of touch frames that input devices have reported since the kiosk's start.
     package var touchFrames = 0
-    /// The display, or `nil` while none is available.
+    /// The display in use, or `nil` while no display is in use.
     package var display: Display?
-    /// The reason for waiting for a display, or `nil` while one is in use.
+    /// The reason that the kiosk waits for a display, or `nil` while a display is in use.
     package var waiting: String?
     /// The connected touchscreens and pointers, in the order in which they were connected.
     package var devices: [Device] = []
@@ -70,8 +73,8 @@ package struct KioskStatus: Hashable, Sendable {
 }
 
 extension KioskStatus.Device {
-    /// Creates a description of an input device, or returns `nil` if it is neither touchscreen nor
-    /// pointer.
+    /// Creates the description of an input device, or returns `nil` if the device is neither a
+    /// touchscreen nor a pointer.
     init?(_ device: InputDevice) {
         if device.kind == .other { return nil }
         self.init(

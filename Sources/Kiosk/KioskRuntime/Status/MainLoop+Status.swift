@@ -4,7 +4,7 @@ import TouchKit
 import TouchKitGeometry
 
 extension MainLoop {
-    /// Serves pending requests of the status socket.
+    /// Sends responses to the clients that wait at the status socket.
     func serveStatusRequests() throws(KioskError) {
         do {
             try statusService?.serve { status }
@@ -13,7 +13,7 @@ extension MainLoop {
         }
     }
 
-    /// Accepts clients of the status socket again if the rate limit has expired at `now`.
+    /// Accepts clients of the status socket again if their rate-limit interval has ended at `now`.
     func resumeClients(at now: Timestamp) throws(KioskError) {
         do {
             try statusService?.resumeIfDue(at: now)
@@ -22,7 +22,8 @@ extension MainLoop {
         }
     }
 
-    /// Starts to write the metrics file after its timer has fired.
+    /// Submits the metrics to the background thread that writes the metrics file. Called when the
+    /// metrics timer has fired.
     func writeMetrics() throws(KioskError) {
         do {
             try statusService?.writeMetrics { status }
@@ -31,15 +32,16 @@ extension MainLoop {
         }
     }
 
-    /// The status without the values that `StatusService` adds: the number of starts, the uptimes
-    /// and the log.
+    /// The kiosk's status, except the values that `StatusService` adds: the number of starts, the
+    /// uptimes and the log.
     var status: KioskStatus {
         var status = KioskStatus()
         status.report = report
         status.touchFrames = session?.touchFrames ?? 0
         status.waiting = displayController.waitingReason
         status.display =
-            displayController.isShown ? displayController.display.map { Self.describe($0) } : nil
+            displayController.isDisplayInUse
+            ? displayController.display.map { Self.describe($0) } : nil
         status.devices = input?.devices.compactMap { KioskStatus.Device($0) } ?? []
         return status
     }

@@ -2,21 +2,22 @@ import KioskSystem
 import Synchronization
 import TouchKitGeometry
 
-/// Writes the metrics file periodically. A timer of the writer wakes the main loop, which reads the
-/// counters; a background thread generates and writes the text.
+/// A writer that periodically writes the metrics file. A timer wakes the main loop, which reads the
+/// counters. A background thread generates and writes the text.
 @MainActor
 final class MetricsWriter {
-    /// The delay of the first write after the start, in microseconds. The delay is short, so that a
-    /// kiosk that crashes soon after its start appears in the metrics.
+    /// The maximum delay between the kiosk's start and the first write, in microseconds: 1 s, so
+    /// that the metrics also contain a kiosk that crashes soon after each start.
     static let firstMicroseconds: Int64 = 1_000_000
 
     private let options: StatusOptions.Metrics
     private let timer: TimerDescriptor
     private let writer: LatestValueWriter<StatusOptions.Text>
-    /// The number of times the timer woke the main loop.
+    /// The number of times that the metrics timer woke the main loop.
     private(set) var wakeUps: UInt64 = 0
 
-    /// Creates a writer, starts its timer and registers it with the event loop.
+    /// Creates a writer, starts the metrics timer, and registers it with the event loop as the
+    /// source number `source`.
     init(
         _ options: StatusOptions.Metrics, events: EventLoop, source: UInt32, log: Log
     ) throws(LinuxError) {
@@ -28,9 +29,11 @@ final class MetricsWriter {
         try set(after: min(Self.firstMicroseconds, options.periodMicroseconds))
     }
 
-    /// Sets the timer again and submits the metrics to the background thread.
+    /// Restarts the metrics timer and submits the metrics to the background thread. Called when the
+    /// timer has fired.
     ///
-    /// - Parameter status: Returns the status, including this wake-up.
+    /// - Parameter status: The closure that returns the kiosk's status. It is called after the
+    ///   wake-up was counted.
     func timerFired(_ status: () -> KioskStatus) throws(LinuxError) {
         wakeUps += 1
         timer.acknowledge()
@@ -48,8 +51,8 @@ final class MetricsWriter {
     }
 }
 
-/// The metrics file, readable for all users. A repeated error is logged only once, and the next
-/// success is logged too.
+/// The metrics file, which all users can read. An error that occurs repeatedly is logged once, and
+/// the first successful write after an error is logged.
 private final class MetricsFile: Sendable {
     private let path: String
     private let log: Log
@@ -62,7 +65,8 @@ private final class MetricsFile: Sendable {
 
     func write(_ text: String) {
         do throws(LinuxError) {
-            // A scraper reads the file soon or reads the next version, so no fsync.
+            // The file is replaced periodically and need not survive a power cut, so it is not
+            // synchronized.
             try FileContents.replace(
                 path, with: Array(text.utf8), isSynchronized: false, mode: 0o644)
             if lastError.withLock({ $0.take() }) != nil {
@@ -75,7 +79,7 @@ private final class MetricsFile: Sendable {
             }
             guard isNew else { return }
             log.warning(
-                "metrics: cannot write: \(error); the folder must exist and be writable for the kiosk's user and unit (docs/monitoring.md)"
+                "metrics: cannot write: \(error); the folder must exist and be writable for the service user (docs/monitoring.md)"
             )
         }
     }

@@ -1,22 +1,23 @@
 /// The runtime directories that systemd creates for a kiosk's service (`RuntimeDirectory=`,
-/// systemd.exec(5)), by their purpose.
+/// systemd.exec(5)), by purpose.
 ///
-/// The directory whose name ends in `-status` is for status, the other one for requests. A single
-/// directory serves both purposes.
+/// The directory whose name ends in `-status` contains the status socket. The other directory
+/// contains request files. A single directory contains both.
 package struct RuntimeFolders: Sendable {
-    /// The folder for request files (docs/privileges.md), or `nil` if the service has no runtime
-    /// directory.
+    /// The path of the folder for request files (docs/privileges.md), or `nil` if the service has
+    /// no runtime directory.
     package let requests: String?
-    /// The folder of the status socket (docs/monitoring.md), or `nil` if the service has no runtime
-    /// directory.
+    /// The path of the folder for the status socket (docs/monitoring.md), or `nil` if the service
+    /// has no runtime directory.
     package let status: String?
 
-    /// The suffix of the status folder's name.
+    /// The suffix that identifies the folder for the status socket.
     private static let statusSuffix = "-status"
 
-    /// Assigns the directories of systemd's list to their purposes.
+    /// Assigns the directories in systemd's list to their purposes.
     ///
-    /// - Parameter list: Paths separated by colons (`RUNTIME_DIRECTORY`), or `nil` for none.
+    /// - Parameter list: The value of `RUNTIME_DIRECTORY`, which contains paths separated by
+    ///   colons, or `nil` if the variable is not set.
     package init(_ list: String?) {
         let folders = (list ?? "").split(separator: ":").map(String.init)
         requests = folders.first { !$0.hasSuffix(Self.statusSuffix) } ?? folders.first

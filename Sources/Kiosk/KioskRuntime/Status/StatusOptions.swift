@@ -2,16 +2,17 @@ import KioskSystem
 
 /// The options of the status socket and the metrics file.
 package struct StatusOptions: Sendable {
-    /// A closure that generates a text on a background thread.
+    /// A closure that generates text and may run on a background thread.
     package typealias Text = @Sendable () -> String
 
     /// The options of the metrics file.
     package struct Metrics: Sendable {
-        /// The path of the file.
+        /// The path of the metrics file.
         package var path: String
-        /// The interval between writes, in microseconds.
+        /// The interval between two writes of the metrics file, in microseconds.
         package var periodMicroseconds: Int64
-        /// Returns a closure that generates the file's text for a status.
+        /// The closure that, for a status, returns a second closure, which generates the metrics
+        /// file's text on a background thread.
         package var text: @MainActor @Sendable (KioskStatus) -> Text
 
         /// Creates the options of a metrics file.
@@ -25,20 +26,20 @@ package struct StatusOptions: Sendable {
         }
     }
 
-    /// The folder for the status socket and the count of starts, or `nil` for neither. systemd
-    /// deletes the folder at shutdown.
+    /// The path of the folder for the status socket and the number of starts, or `nil` to use
+    /// neither. systemd deletes the folder at shutdown.
     package var folder: String?
-    /// The history of the log's latest warnings and errors.
+    /// The record of the most recent warnings and errors in the log.
     package var logHistory: LogHistory
-    /// Returns the response to a status request.
+    /// The closure that returns the response to a status request.
     package var makeResponse: @MainActor @Sendable (KioskStatus) -> String
-    /// The options of the metrics file, or `nil` for none.
+    /// The options of the metrics file, or `nil` to write no metrics file.
     package var metrics: Metrics?
 
-    /// The name of the socket in `folder`.
+    /// The file name of the status socket in its folder.
     package static let socketName = "status"
 
-    /// Creates options.
+    /// Creates the options of the status socket and the metrics file.
     package init(
         folder: String?, logHistory: LogHistory, metrics: Metrics? = nil,
         makeResponse: @escaping @MainActor @Sendable (KioskStatus) -> String

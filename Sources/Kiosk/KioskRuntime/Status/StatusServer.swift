@@ -1,13 +1,14 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// Serves status requests on a Unix socket.
+/// A server that responds to status requests on a Unix socket.
 ///
-/// The server sends one response to each client without reading from it. The rate is limited:
-/// further clients wait in the kernel's queue or are refused by it.
+/// The server sends one response to each client without reading from the connection. If the number
+/// of clients exceeds the rate limit, further clients wait in the kernel's queue, and the kernel
+/// rejects clients while the queue is full.
 @MainActor
 final class StatusServer {
-    /// The largest number of responses per second.
+    /// The maximum number of responses per second.
     static let maximumResponsesPerSecond = 10
     private static let secondMicroseconds: Int64 = 1_000_000
 
@@ -15,17 +16,19 @@ final class StatusServer {
     private let events: EventLoop
     private let source: UInt32
     private let log: Log
-    /// The start of the current one-second interval of the rate limit.
+    /// The start of the current one-second interval for the rate limit.
     private var secondBegan = Timestamp.zero
-    /// The number of clients served in the current interval.
+    /// The number of clients served in the current one-second interval.
     private var servedCount = 0
     private var isErrorLogged = false
-    /// The time at which clients are accepted again, or `nil` while they are accepted.
+    /// The time at which the server accepts clients again, or `nil` while the server accepts
+    /// clients.
     private(set) var resumeAt: Timestamp?
 
-    /// Creates the socket and registers it with the event loop.
+    /// Creates the socket in `folder` and registers it with the event loop as the source number
+    /// `source`.
     ///
-    /// - Throws: `LinuxError` with the path of the socket.
+    /// - Throws: `LinuxError` with the socket's path if the socket cannot be created.
     init(folder: String, events: EventLoop, source: UInt32, log: Log) throws(LinuxError) {
         listener = try UnixSocketServer(path: "\(folder)/\(StatusOptions.socketName)")
         self.events = events
@@ -34,11 +37,11 @@ final class StatusServer {
         try events.watch(listener.descriptor, as: source)
     }
 
-    /// Serves the waiting clients.
+    /// Sends the response to waiting clients until no client waits or the rate limit is reached.
     ///
     /// - Parameters:
     ///   - now: The current time.
-    ///   - makeResponse: Returns the response; called at most once.
+    ///   - makeResponse: The closure that returns the response. It is called at most once.
     func serve(at now: Timestamp, makeResponse: () -> String) throws(LinuxError) {
         if now.microseconds(since: secondBegan) >= Self.secondMicroseconds {
             secondBegan = now
@@ -63,7 +66,7 @@ final class StatusServer {
         resumeAt = secondBegan.advanced(byMicroseconds: Self.secondMicroseconds)
     }
 
-    /// Accepts clients again if the rate limit has expired.
+    /// Accepts clients again if `now` is not before the time `resumeAt`.
     func resumeIfDue(at now: Timestamp) throws(LinuxError) {
         guard let time = resumeAt, time <= now else { return }
         resumeAt = nil

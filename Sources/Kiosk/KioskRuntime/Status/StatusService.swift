@@ -1,8 +1,8 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// Provides the status of a kiosk to clients of a Unix socket and in a metrics file. Errors are
-/// logged; the kiosk works without either.
+/// A service that provides a kiosk's status to the clients of a Unix socket and in a metrics file.
+/// Errors are logged, and the kiosk continues to run without the socket or the file.
 @MainActor
 final class StatusService {
     private let options: StatusOptions
@@ -10,77 +10,79 @@ final class StatusService {
     private var server: StatusServer?
     private var metrics: MetricsWriter?
     private let starts: Int
-    /// Whether clients connected since the last response.
+    /// Whether a client has connected since `serve(_:)` was last called.
     private var hasClients = false
 
-    /// Creates the socket and the metrics timer and registers both with the event loop.
+    /// Creates the status socket and the metrics timer, and registers both with the event loop.
     ///
     /// - Parameters:
-    ///   - options: The options of the socket and the metrics file.
-    ///   - log: Receives errors.
-    ///   - events: The event loop.
-    ///   - requests: The source number for connecting clients.
-    ///   - metricsDue: The source number for the metrics timer.
+    ///   - options: The options of the status socket and the metrics file.
+    ///   - log: The log for errors.
+    ///   - events: The event loop with which the socket and the timer are registered.
+    ///   - requestSource: The source number for connecting clients.
+    ///   - metricsSource: The source number for the metrics timer.
     init(
-        _ options: StatusOptions, log: Log, events: EventLoop, requests: UInt32, metricsDue: UInt32
+        _ options: StatusOptions, log: Log, events: EventLoop, requestSource: UInt32,
+        metricsSource: UInt32
     ) {
         self.options = options
         self.log = log
         var starts = 1
         if let folder = options.folder {
             do throws(LinuxError) {
-                starts = try StartCount.next(in: folder)
+                starts = try StartCount.increment(in: folder)
                 server = try StatusServer(
-                    folder: folder, events: events, source: requests, log: log)
+                    folder: folder, events: events, source: requestSource, log: log)
             } catch {
                 log.warning(
-                    "status socket: \(error); the service user must own \(folder), and no other kiosk may use it"
+                    "status socket: cannot start: \(error); the service user must own \(folder), and no other kiosk may use it"
                 )
             }
         }
         self.starts = starts
         guard let file = options.metrics else { return }
         do throws(LinuxError) {
-            metrics = try MetricsWriter(file, events: events, source: metricsDue, log: log)
+            metrics = try MetricsWriter(file, events: events, source: metricsSource, log: log)
         } catch {
             log.warning("\(file.path): cannot write metrics: \(error)")
         }
     }
 
-    /// The number of wake-ups of the main loop for writing metrics.
+    /// The number of times that the metrics timer woke the main loop.
     var metricsWakeUps: UInt64 { metrics?.wakeUps ?? 0 }
 
-    /// The time at which the main loop must call `resumeIfDue(at:)`, or `nil` while clients are
-    /// accepted.
+    /// The time at which the main loop must call `resumeIfDue(at:)`, or `nil` while the socket
+    /// accepts clients.
     var nextDeadline: Timestamp? { server?.resumeAt }
 
-    /// Accepts clients again if the rate limit has expired.
+    /// Accepts clients of the status socket again if their rate-limit interval has ended at `now`.
     func resumeIfDue(at now: Timestamp) throws(LinuxError) {
         try server?.resumeIfDue(at: now)
     }
 
-    /// Records that a client connected. The main loop serves clients at the end of its turn.
-    func clientConnected() {
+    /// Records that a client has connected. The main loop calls `serve(_:)` at the end of its turn.
+    func recordClientConnection() {
         hasClients = true
     }
 
-    /// Sends the status to the clients that have connected, if any.
+    /// Sends the status to clients that have connected, if there are any.
     ///
-    /// - Parameter status: Returns the current status.
+    /// - Parameter status: The closure that returns the current status.
     func serve(_ status: () -> KioskStatus) throws(LinuxError) {
         guard hasClients else { return }
         hasClients = false
         try server?.serve(at: MonotonicClock.now()) { options.makeResponse(complete(status())) }
     }
 
-    /// Starts to write the metrics after their timer has fired.
+    /// Submits the metrics to the background thread that writes the metrics file. Called when the
+    /// metrics timer has fired.
     ///
-    /// - Parameter status: Returns the current status.
+    /// - Parameter status: The closure that returns the current status.
     func writeMetrics(_ status: () -> KioskStatus) throws(LinuxError) {
         try metrics?.timerFired { complete(status()) }
     }
 
-    /// Closes the socket and waits until no write is in progress.
+    /// Closes the status socket and waits until no write of the metrics file is in progress.
     func close() {
         server = nil
         metrics?.finish()

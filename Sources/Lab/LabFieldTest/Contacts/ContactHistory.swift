@@ -1,20 +1,20 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Tracks the contacts of a touchscreen from frame to frame.
+/// The contacts of a touchscreen, tracked from frame to frame.
 struct ContactHistory: Sendable {
-    /// The time in microseconds within which a new contact near a lifted one is a bounce of the
-    /// same finger: no user lifts and taps again within 60 ms.
+    /// The maximum time in microseconds between a lift and a new contact nearby that counts as a
+    /// bounce of the same finger. Users need more than 60 ms to lift a finger and tap again.
     static let bounceMicroseconds: Int64 = 60_000
-    /// The largest distance of a bounce along an axis, as a fraction of the touchscreen's side: 1.5
-    /// mm on a 7-inch touchscreen.
+    /// The maximum distance of a bounce from the lift along each axis, as a fraction of the
+    /// touchscreen's size on that axis: 1.5 mm on a 7-inch touchscreen.
     static let bounceDistance = 0.01
 
     /// The contacts that are down, oldest first.
     private(set) var active: [TestContact] = []
     /// The contact changes of the newest frame.
     private(set) var changes: [ContactChange] = []
-    private var lifted: [(place: CGPoint, time: Timestamp)] = []
+    private var lifted: [(position: CGPoint, time: Timestamp)] = []
     private var nextNumber = 1
 
     /// The contacts that came down on the current page and are still down.
@@ -49,23 +49,24 @@ struct ContactHistory: Sendable {
 
     private mutating func begin(_ contact: TouchContact, at time: Timestamp) {
         lifted.removeAll { time.microseconds(since: $0.time) > Self.bounceMicroseconds }
-        let place = contact.position
+        let position = contact.position
         let isBounce = lifted.contains {
-            abs($0.place.x - place.x) < Self.bounceDistance
-                && abs($0.place.y - place.y) < Self.bounceDistance
+            abs($0.position.x - position.x) < Self.bounceDistance
+                && abs($0.position.y - position.y) < Self.bounceDistance
         }
         let new = TestContact(
-            number: nextNumber, slot: contact.slot, began: time, firstPlace: place, place: place,
-            formerPlace: place, time: time, lastMoved: time, isBounce: isBounce)
+            number: nextNumber, slot: contact.slot, began: time, firstPosition: position,
+            position: position, previousPosition: position, time: time, lastMoved: time,
+            isBounce: isBounce)
         nextNumber += 1
         active.append(new)
         changes.append(.began(new))
     }
 
     private mutating func move(_ index: Int, _ contact: TouchContact, _ time: Timestamp) {
-        active[index].formerPlace = active[index].place
-        if active[index].place != contact.position { active[index].lastMoved = time }
-        active[index].place = contact.position
+        active[index].previousPosition = active[index].position
+        if active[index].position != contact.position { active[index].lastMoved = time }
+        active[index].position = contact.position
         active[index].time = time
         active[index].reports += 1
         changes.append(.moved(active[index]))
@@ -74,7 +75,7 @@ struct ContactHistory: Sendable {
     private mutating func end(_ index: Int, at time: Timestamp) {
         var contact = active.remove(at: index)
         contact.time = time
-        lifted.append((contact.place, time))
+        lifted.append((contact.position, time))
         changes.append(.ended(contact))
     }
 }

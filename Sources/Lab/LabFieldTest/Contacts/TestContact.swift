@@ -1,34 +1,35 @@
 import TouchKitGeometry
 
-/// A contact as the touchscreen reports it, from down to lift.
+/// A contact that the touchscreen reports, from its start to its lift.
 package struct TestContact: Hashable, Sendable {
     /// The serial number of the contact within the field test, from 1.
     package let number: Int
-    /// The kernel slot.
+    /// The kernel slot of the contact.
     package let slot: Int
     /// The time at which the contact came down.
     package let began: Timestamp
     /// The position at which the contact came down, 0…1 along each axis of the touchscreen.
-    package let firstPlace: CGPoint
+    package let firstPosition: CGPoint
     /// The latest reported position, 0…1.
-    package internal(set) var place: CGPoint
+    package internal(set) var position: CGPoint
     /// The position before the latest report, 0…1.
-    package internal(set) var formerPlace: CGPoint
+    package internal(set) var previousPosition: CGPoint
     /// The time of the latest report.
     package internal(set) var time: Timestamp
     /// The time at which the position last changed.
     package internal(set) var lastMoved: Timestamp
     /// The number of reports, including the first.
     package internal(set) var reports = 1
-    /// Whether the contact came down where another one had just lifted, which no finger does.
+    /// Whether the contact came down where another contact had just lifted, sooner than a finger
+    /// can return.
     package let isBounce: Bool
     /// Whether the contact was down before the page started and therefore does not count.
     package internal(set) var isStale = false
 
-    /// Returns how long the contact has been down at `time`, in microseconds.
+    /// Returns the time from the contact's start until `time`, in microseconds.
     package func microsecondsDown(at time: Timestamp) -> Int64 { time.microseconds(since: began) }
 
-    /// Returns how long the contact has not moved at `time`, in microseconds.
+    /// Returns the time from the contact's last movement until `time`, in microseconds.
     package func microsecondsStill(at time: Timestamp) -> Int64 {
         time.microseconds(since: lastMoved)
     }
@@ -38,7 +39,7 @@ package struct TestContact: Hashable, Sendable {
 package enum ContactChange: Hashable, Sendable {
     /// The contact came down.
     case began(TestContact)
-    /// The contact was reported again, moved or not.
+    /// The contact was reported again, at the same or at another position.
     case moved(TestContact)
     /// The contact lifted or was cancelled.
     case ended(TestContact)

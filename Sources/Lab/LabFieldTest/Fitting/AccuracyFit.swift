@@ -1,52 +1,52 @@
 import Glibc
 import TouchKitGeometry
 
-/// A model of the position errors of a touchscreen, fitted to taps on known targets: the simplest
-/// model that explains the taps, and their scatter.
+/// A model of the position errors of a touchscreen, fitted to taps on known targets. The fit
+/// selects the simplest model that explains the taps, and calculates their scatter.
 ///
 /// For each of the eight axis orientations the candidates are: no further error; an offset; offset
 /// and scale of each axis; any affine map. The fit selects the candidate with the lowest Bayesian
 /// information criterion (G. Schwarz, Ann. Statist. 6, 1978), so that the scatter of taps is not
 /// mistaken for an error of the touchscreen.
 package struct AccuracyFit: Hashable, Sendable {
-    /// A tap on a cross, with both positions in millimetres from the top left corner.
+    /// A tap on a cross, with both positions in millimeters from the top left corner.
     package struct Tap: Hashable, Sendable {
         /// The position of the cross.
         package var target: CGPoint
         /// The reported position of the tap.
-        package var seen: CGPoint
+        package var reported: CGPoint
 
         /// Creates a tap.
-        package init(target: CGPoint, seen: CGPoint) {
+        package init(target: CGPoint, reported: CGPoint) {
             self.target = target
-            self.seen = seen
+            self.reported = reported
         }
     }
 
     /// The orientation of the touchscreen's axes.
     package let orientation: AxisOrientation
-    /// The map from true to reported positions, in millimetres.
+    /// The map from true to reported positions, in millimeters.
     package let transform: CGAffineTransform
-    /// The root mean square distance of the taps from the model, in millimetres.
+    /// The root mean square distance of the taps from the model, in millimeters.
     package let scatter: Double
     /// The taps excluded as outliers.
     package let outliers: [Tap]
-    /// The size of the screen in millimetres.
+    /// The size of the screen in millimeters.
     package let size: CGSize
 
-    /// The weight of each parameter relative to the information criterion. A larger value avoids
-    /// calibrations that improve little.
+    /// The factor by which each parameter of a model counts more than in the Bayesian information
+    /// criterion. A factor above 1 avoids calibrations that hardly reduce the error.
     private static let parameterWeight = 1.6
-    /// The smallest scatter assumed for taps, in millimetres; a better fit is meaningless.
+    /// The smallest scatter assumed for taps, in millimeters; a better fit is meaningless.
     private static let minimumScatter = 0.15
 
-    /// Fits a model, or returns `nil` with fewer than six taps.
+    /// Fits a model to taps, or returns `nil` if there are fewer than six taps.
     package init?(_ taps: [Tap], size: CGSize) {
         var taps = taps
         var outliers: [Tap] = []
         guard var best = Self.best(taps, size) else { return nil }
         while outliers.count < 2, taps.count > 6 {
-            let errors = taps.map { Self.distance($0.target.applying(best.transform), $0.seen) }
+            let errors = taps.map { Self.distance($0.target.applying(best.transform), $0.reported) }
             guard let worst = errors.indices.max(by: { errors[$0] < errors[$1] }),
                 let usual = Statistics.median(errors),
                 errors[worst] > 4, errors[worst] > 4 * max(usual, 0.3)
@@ -58,18 +58,18 @@ package struct AccuracyFit: Hashable, Sendable {
         orientation = best.orientation
         transform = best.transform
         scatter = Statistics.rootMeanSquare(
-            taps.map { Self.distance($0.target.applying(best.transform), $0.seen) })
+            taps.map { Self.distance($0.target.applying(best.transform), $0.reported) })
         self.outliers = outliers
         self.size = size
     }
 
-    /// Returns the distance between the true position `place` and the position that the model
-    /// predicts for its report, in millimetres.
-    package func error(at place: CGPoint) -> Double {
-        Self.distance(place, place.applying(transform))
+    /// Returns the distance in millimeters between the true position `position` and the position
+    /// that the touchscreen reports for it according to the model.
+    package func error(at position: CGPoint) -> Double {
+        Self.distance(position, position.applying(transform))
     }
 
-    /// The largest error at the crosses of the accuracy test, in millimetres.
+    /// The largest error at the crosses of the accuracy test, in millimeters.
     package var worstError: Double {
         [0.1, 0.5, 0.9].flatMap { y in
             [0.1, 0.5, 0.9].map { x in
@@ -78,11 +78,12 @@ package struct AccuracyFit: Hashable, Sendable {
         }.max() ?? 0
     }
 
-    /// The displacement of the middle of the screen in millimetres, apart from the orientation.
+    /// The displacement of the center of the screen, in millimeters. The orientation of the axes
+    /// does not contribute to the displacement.
     package var offset: CGVector {
         let middle = CGPoint(x: size.width / 2, y: size.height / 2)
-        let seen = middle.applying(transform)
-        return CGVector(dx: seen.x - middle.x, dy: seen.y - middle.y)
+        let reported = middle.applying(transform)
+        return CGVector(dx: reported.x - middle.x, dy: reported.y - middle.y)
     }
 
     /// The scale factors along the reported x and y axes.
@@ -111,7 +112,9 @@ package struct AccuracyFit: Hashable, Sendable {
         var best: Model?
         for orientation in AxisOrientation.all {
             let upright = transform(of: orientation, size)
-            let turned = taps.map { Tap(target: $0.target.applying(upright), seen: $0.seen) }
+            let turned = taps.map {
+                Tap(target: $0.target.applying(upright), reported: $0.reported)
+            }
             for (rest, parameters) in corrections(turned) {
                 let whole = upright.concatenating(rest)
                 let model = Model(
@@ -123,23 +126,24 @@ package struct AccuracyFit: Hashable, Sendable {
         return best
     }
 
-    /// Returns the candidate corrections for one orientation, with their numbers of parameters.
+    /// Returns the candidate corrections for one orientation, with the number of parameters of each
+    /// candidate.
     private static func corrections(_ taps: [Tap]) -> [(CGAffineTransform, Int)] {
         let count = Double(taps.count)
-        let dx = taps.reduce(0) { $0 + $1.seen.x - $1.target.x } / count
-        let dy = taps.reduce(0) { $0 + $1.seen.y - $1.target.y } / count
+        let dx = taps.reduce(0) { $0 + $1.reported.x - $1.target.x } / count
+        let dy = taps.reduce(0) { $0 + $1.reported.y - $1.target.y } / count
         var models: [(CGAffineTransform, Int)] = [
             (.identity, 0), (CGAffineTransform(translationX: dx, y: dy), 2),
         ]
-        if let x = line(taps.map { ($0.target.x, $0.seen.x) }),
-            let y = line(taps.map { ($0.target.y, $0.seen.y) }),
+        if let x = line(taps.map { ($0.target.x, $0.reported.x) }),
+            let y = line(taps.map { ($0.target.y, $0.reported.y) }),
             isPlausible(x.slope, y.slope, 0, 0)
         {
             models.append(
                 (CGAffineTransform(a: x.slope, b: 0, c: 0, d: y.slope, tx: x.start, ty: y.start), 4)
             )
         }
-        if let x = plane(taps, { $0.seen.x }), let y = plane(taps, { $0.seen.y }),
+        if let x = plane(taps, { $0.reported.x }), let y = plane(taps, { $0.reported.y }),
             isPlausible(x.x, y.y, x.y, y.x)
         {
             models.append(
@@ -163,13 +167,13 @@ package struct AccuracyFit: Hashable, Sendable {
         let count = Double(taps.count) * 2
         var squares = minimumScatter * minimumScatter * count
         for tap in taps {
-            let error = distance(tap.target.applying(transform), tap.seen)
+            let error = distance(tap.target.applying(transform), tap.reported)
             squares += error * error
         }
         return count * log(squares / count) + parameterWeight * Double(parameters) * log(count)
     }
 
-    /// Returns the least-squares line through pairs, or `nil` if it has no slope.
+    /// Returns the least-squares line through `pairs`, or `nil` if its slope is zero or undefined.
     private static func line(_ pairs: [(x: Double, y: Double)]) -> (slope: Double, start: Double)? {
         let count = Double(pairs.count)
         let meanX = pairs.reduce(0) { $0 + $1.x } / count
@@ -180,7 +184,7 @@ package struct AccuracyFit: Hashable, Sendable {
         return (xy / xx, meanY - xy / xx * meanX)
     }
 
-    /// Returns the least-squares plane over the targets, or `nil` if these lie on a line.
+    /// Returns the least-squares plane over the targets, or `nil` if the targets lie on one line.
     private static func plane(
         _ taps: [Tap], _ value: (Tap) -> Double
     ) -> (x: Double, y: Double, start: Double)? {
@@ -210,12 +214,12 @@ package struct AccuracyFit: Hashable, Sendable {
         return (slopeX, slopeY, mean - slopeX * meanX - slopeY * meanY)
     }
 
-    /// Returns the transform that applies `orientation` to positions in millimetres.
+    /// Returns the transform that applies `orientation` to positions in millimeters.
     static func transform(of orientation: AxisOrientation, _ size: CGSize) -> CGAffineTransform {
         if orientation == .upright { return .identity }
-        return CGAffineTransform(mapping: { place in
+        return CGAffineTransform(mapping: { position in
             let turned = orientation.apply(
-                CGPoint(x: place.x / size.width, y: place.y / size.height))
+                CGPoint(x: position.x / size.width, y: position.y / size.height))
             return CGPoint(x: turned.x * size.width, y: turned.y * size.height)
         })
     }
@@ -226,7 +230,7 @@ package struct AccuracyFit: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
-    /// Creates the transform that equals an affine map.
+    /// Creates the transform that is equal to `map`, which must be an affine function.
     init(mapping map: (CGPoint) -> CGPoint) {
         let origin = map(.zero)
         let x = map(CGPoint(x: 1, y: 0))

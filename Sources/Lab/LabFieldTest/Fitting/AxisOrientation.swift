@@ -7,7 +7,7 @@ package struct AxisOrientation: Hashable, Sendable {
     package let swapsAxes: Bool
     /// Whether x grows to the left after the exchange of the axes, if there is one.
     package let flipsX: Bool
-    /// Whether y grows upwards after the exchange of the axes, if there is one.
+    /// Whether y grows upward after the exchange of the axes, if there is one.
     package let flipsY: Bool
 
     /// The correct orientation.
@@ -21,15 +21,15 @@ package struct AxisOrientation: Hashable, Sendable {
     }
 
     /// Returns the position, in the unit square, that a touchscreen with this orientation reports
-    /// for a touch at `place`.
-    func apply(_ place: CGPoint) -> CGPoint {
-        let turned = swapsAxes ? CGPoint(x: place.y, y: place.x) : place
+    /// for a touch at `position`.
+    func apply(_ position: CGPoint) -> CGPoint {
+        let turned = swapsAxes ? CGPoint(x: position.y, y: position.x) : position
         return CGPoint(
             x: flipsX ? 1 - turned.x : turned.x, y: flipsY ? 1 - turned.y : turned.y)
     }
 
-    /// A description of the error, or `nil` for the correct orientation.
-    package var words: String? {
+    /// A description of the error for reports, or `nil` for the correct orientation.
+    package var errorDescription: String? {
         switch (swapsAxes, flipsX, flipsY) {
         case (false, false, false): nil
         case (false, true, false): "x is flipped"

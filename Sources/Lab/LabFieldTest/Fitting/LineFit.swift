@@ -8,18 +8,19 @@ package struct LineFit: Sendable {
     /// The direction of the line, of length 1.
     let direction: CGVector
 
-    /// Fits a line, or returns `nil` if the positions have no direction.
-    package init?(_ places: [CGPoint]) {
-        guard places.count > 1 else { return nil }
-        let count = Double(places.count)
+    /// Fits a line to positions, or returns `nil` if there are fewer than two different positions.
+    package init?(_ positions: [CGPoint]) {
+        guard positions.count > 1 else { return nil }
+        let count = Double(positions.count)
         let center = CGPoint(
-            x: places.reduce(0) { $0 + $1.x } / count, y: places.reduce(0) { $0 + $1.y } / count)
+            x: positions.reduce(0) { $0 + $1.x } / count,
+            y: positions.reduce(0) { $0 + $1.y } / count)
         var xx = 0.0
         var xy = 0.0
         var yy = 0.0
-        for place in places {
-            let x = place.x - center.x
-            let y = place.y - center.y
+        for position in positions {
+            let x = position.x - center.x
+            let y = position.y - center.y
             xx += x * x
             xy += x * y
             yy += y * y
@@ -32,12 +33,12 @@ package struct LineFit: Sendable {
     }
 
     /// Returns the signed distance of a position from the line.
-    package func distance(of place: CGPoint) -> Double {
-        (place.x - center.x) * direction.dy - (place.y - center.y) * direction.dx
+    package func distance(of position: CGPoint) -> Double {
+        (position.x - center.x) * direction.dy - (position.y - center.y) * direction.dx
     }
 
     /// Returns the position along the line, relative to `center`.
-    package func offsetAlongLine(of place: CGPoint) -> Double {
-        (place.x - center.x) * direction.dx + (place.y - center.y) * direction.dy
+    package func offsetAlongLine(of position: CGPoint) -> Double {
+        (position.x - center.x) * direction.dx + (position.y - center.y) * direction.dy
     }
 }

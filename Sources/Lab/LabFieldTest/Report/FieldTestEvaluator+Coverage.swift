@@ -1,74 +1,77 @@
 import TouchKitGeometry
 
 extension FieldTestEvaluator {
-    /// The width of the narrowest dead line, in millimetres.
+    /// The minimum width of a strip that counts as a dead line, in millimeters.
     private static let minimumWidth = 3
-    /// The number of expected but missing touches from which a line counts as dead.
+    /// The minimum number of expected but missing touches for which a strip of the screen counts as
+    /// a dead line.
     private static let minimumMissing = 20.0
-    /// The largest share of expected touches that a dead line may report, because of ghosts.
+    /// The maximum share of the expected touches that a dead line may report. Ghost touches can
+    /// cause such reports.
     private static let maximumFoundShare = 0.1
-    /// The time in microseconds within which a lost contact continues as the same finger.
+    /// The maximum time in microseconds between two reports that belong to one movement of a
+    /// finger, even if a dead line interrupted the contact.
     private static let crossingMicroseconds: Int64 = 150_000
     mutating func coverage() -> TestOutcome? {
         guard let run = test.evidence(.coverage, as: CoverageRun.self) else { return nil }
         let layout = test.layout
         var touches = Array(repeating: 0, count: layout.columns * layout.rows)
         for sample in run.samples {
-            touches[index(layout.cell(at: mapping.point(sample.place)))] += 1
+            touches[index(layout.cell(at: mapping.point(sample.position)))] += 1
         }
         addPageCoverage(&touches, run)
         plots.touches = touches
         plots.columns = layout.columns
-        let places = run.samples.map { mapping.millimeters($0.place) }
+        let positions = run.samples.map { mapping.millimeters($0.position) }
         plots.deadLines =
-            deadLines(places.map(\.x), run.samples, stage.millimeters.width, isColumn: true)
-            + deadLines(places.map(\.y), run.samples, stage.millimeters.height, isColumn: false)
+            deadLines(positions.map(\.x), run.samples, stage.millimeters.width, isColumn: true)
+            + deadLines(positions.map(\.y), run.samples, stage.millimeters.height, isColumn: false)
         let dead = touches.indices.filter { touches[$0] == 0 }
         let lines = plots.deadLines.reduce(0) { sum, line in
             sum + (line.end - line.begin)
                 / (line.isColumn ? stage.millimeters.width : stage.millimeters.height)
         }
         let part = max(Double(dead.count) / Double(touches.count), lines)
-        var words: [String] = plots.deadLines.map(\.words)
-        if !dead.isEmpty { words.append(zone(dead, layout)) }
-        if words.isEmpty { words = ["all \(touches.count) cells answered"] }
+        var findings: [String] = plots.deadLines.map(\.summary)
+        if !dead.isEmpty { findings.append(zone(dead, layout)) }
+        if findings.isEmpty { findings = ["all \(touches.count) cells answered"] }
         return TestOutcome(
-            .coverage, [figure((part * 1_000).rounded() / 10, \.deadCells)],
-            finding: words.joined(separator: "; "))
+            .coverage, [measurement((part * 1_000).rounded() / 10, \.deadCells)],
+            finding: findings.joined(separator: "; "))
     }
 
-    /// Returns whether a position in millimetres is inside or near a zone without touches. Other
-    /// tests do not count faults there again.
-    mutating func isDead(_ place: CGPoint) -> Bool {
+    /// Returns whether a position in millimeters is inside or near a zone without touches. The
+    /// other tests ignore faults in such a zone, because the coverage test counts them.
+    mutating func isDead(_ position: CGPoint) -> Bool {
         if plots.touches.isEmpty { _ = coverage() }
         let isInLine = plots.deadLines.contains { line in
-            let across = line.isColumn ? place.x : place.y
+            let across = line.isColumn ? position.x : position.y
             return across > line.begin - 4 && across < line.end + 4
         }
         if isInLine || plots.touches.isEmpty { return isInLine }
-        return plots.touches[index(test.layout.cell(at: stage.point(millimeters: place)))] == 0
+        return plots.touches[index(test.layout.cell(at: stage.point(millimeters: position)))] == 0
     }
 
     private func index(_ cell: (column: Int, row: Int)) -> Int {
         cell.row * test.layout.columns + cell.column
     }
 
-    /// With a scale error the page can be fully painted before the whole screen is, and touches
-    /// beyond the sensor's borders are reported at the border. A cell counts as touched if the cell
-    /// that the page showed for it was.
+    /// Counts touches for cells that only the coverage page showed as touched. With a scale error,
+    /// the page can be fully painted before the whole screen was touched, and touches beyond the
+    /// sensor's edges are reported at the edges.
     private func addPageCoverage(_ touches: inout [Int], _ run: CoverageRun) {
         let layout = test.layout
         let asReported = TouchMapping(stage: stage, calibration: stage.calibration)
         var reported = Array(repeating: 0, count: touches.count)
         for sample in run.samples {
-            reported[index(layout.cell(at: asReported.point(sample.place)))] += 1
+            reported[index(layout.cell(at: asReported.point(sample.position)))] += 1
         }
         for row in 0..<layout.rows {
             for column in 0..<layout.columns where touches[index((column, row))] == 0 {
                 let rect = layout.cell(column: column, row: row)
-                let place = mapping.place(CGPoint(x: rect.midX, y: rect.midY))
+                let position = mapping.reportedPosition(for: CGPoint(x: rect.midX, y: rect.midY))
                 let inside = CGPoint(
-                    x: min(max(place.x, 0), 1), y: min(max(place.y, 0), 1))
+                    x: min(max(position.x, 0), 1), y: min(max(position.y, 0), 1))
                 touches[index((column, row))] =
                     reported[index(layout.cell(at: asReported.point(inside)))]
             }
@@ -86,10 +89,10 @@ extension FieldTestEvaluator {
             while let cell = edge.popLast() {
                 zone.append(cell)
                 let column = cell % layout.columns
-                var neighbours = [cell - layout.columns, cell + layout.columns]
-                if column > 0 { neighbours.append(cell - 1) }
-                if column < layout.columns - 1 { neighbours.append(cell + 1) }
-                for next in neighbours where open.remove(next) != nil { edge.append(next) }
+                var neighbors = [cell - layout.columns, cell + layout.columns]
+                if column > 0 { neighbors.append(cell - 1) }
+                if column < layout.columns - 1 { neighbors.append(cell + 1) }
+                for next in neighbors where open.remove(next) != nil { edge.append(next) }
             }
             if zone.count > largest.count
                 || zone.count == largest.count && zone.min() ?? 0 < largest.min() ?? 0
@@ -104,58 +107,59 @@ extension FieldTestEvaluator {
         let begin = stage.millimeters(first.origin)
         let end = stage.millimeters(CGPoint(x: last.maxX, y: last.maxY))
         return
-            "\(dead.count) cells didn't answer, the largest zone \(Words.number(end.x - begin.x)) × "
-            + "\(Words.number(end.y - begin.y)) mm, \(Words.place(begin))"
+            "\(dead.count) cells didn't answer, the largest zone \(ReportText.number(end.x - begin.x)) × "
+            + "\(ReportText.number(end.y - begin.y)) mm, \(ReportText.location(begin))"
     }
 
-    /// Returns the strips that contacts crossed often without being reported in them. Strokes along
-    /// a strip do not count.
+    /// Returns the strips of the screen that contacts crossed often without a report inside the
+    /// strip. Strokes along a strip do not count.
     private func deadLines(
-        _ places: [Double], _ samples: [CoverageRun.Sample], _ extent: Double, isColumn: Bool
+        _ positions: [Double], _ samples: [CoverageRun.Sample], _ extent: Double, isColumn: Bool
     ) -> [DeadLine] {
         let bins = Int(clamping: extent)
-        guard bins > 12, places.count > 200 else { return [] }
-        func bin(_ place: Double) -> Int { min(max(Int(clamping: place), 0), bins - 1) }
+        guard bins > 12, positions.count > 200 else { return [] }
+        func bin(_ position: Double) -> Int { min(max(Int(clamping: position), 0), bins - 1) }
         var seen = Array(repeating: 0, count: bins)
         var crossed = Array(repeating: 0, count: bins)
         var steps: [Double] = []
-        for index in places.indices {
+        for index in positions.indices {
             // A resting contact counts once, however often it is reported.
-            let isAnother = index == 0 || samples[index].place != samples[index - 1].place
-            if isAnother { seen[bin(places[index])] += 1 }
+            let isAnother = index == 0 || samples[index].position != samples[index - 1].position
+            if isAnother { seen[bin(positions[index])] += 1 }
             guard index > 0,
                 samples[index].time.microseconds(since: samples[index - 1].time)
                     <= Self.crossingMicroseconds
             else { continue }
-            let step = abs(places[index] - places[index - 1])
+            let step = abs(positions[index] - positions[index - 1])
             if step > 0.3, step < 30 {
                 steps.append(step)
-                let low = bin(min(places[index], places[index - 1]))
-                let high = bin(max(places[index], places[index - 1]))
+                let low = bin(min(positions[index], positions[index - 1]))
+                let high = bin(max(positions[index], positions[index - 1]))
                 for between in low...high { crossed[between] += 1 }
             }
         }
         guard let step = Statistics.median(steps) else { return [] }
-        /// Returns the number of touches expected in a range of millimetres.
+        /// Returns the number of touches expected in a range of millimeters.
         func expected(_ bins: Range<Int>) -> Double {
             crossed[bins].reduce(0.0) { $0 + Double($1) / max(step, 1) }
         }
         var lines: [DeadLine] = []
         var begin: Int?
-        // Contacts do not cross the edges.
-        for place in 4..<bins - 3 {
+        // The outermost millimeters are excluded, because contacts do not cross the edges.
+        for position in 4..<bins - 3 {
             // A single touch where many are expected can be a ghost.
-            let isSilent = seen[place] == 0 || seen[place] == 1 && expected(place..<place + 1) > 5
-            if place < bins - 4, isSilent {
-                begin = begin ?? place
+            let hasNoTouches =
+                seen[position] == 0 || seen[position] == 1 && expected(position..<position + 1) > 5
+            if position < bins - 4, hasNoTouches {
+                begin = begin ?? position
                 continue
             }
-            if let first = begin, place - first >= Self.minimumWidth {
-                let missing = expected(first..<place)
-                let found = Double(seen[first..<place].reduce(0, +))
+            if let first = begin, position - first >= Self.minimumWidth {
+                let missing = expected(first..<position)
+                let found = Double(seen[first..<position].reduce(0, +))
                 if missing >= Self.minimumMissing, found <= Self.maximumFoundShare * missing {
                     lines.append(
-                        DeadLine(isColumn: isColumn, begin: Double(first), end: Double(place)))
+                        DeadLine(isColumn: isColumn, begin: Double(first), end: Double(position)))
                 }
             }
             begin = nil

@@ -1,8 +1,8 @@
 import TouchKitGeometry
 
 extension FieldTestEvaluator {
-    /// The distance over which positions are averaged, in millimetres; shorter deviations are
-    /// jitter.
+    /// The distance over which positions are averaged, in millimeters. Deviations over shorter
+    /// distances are jitter.
     private static let window = 10.0
 
     mutating func linearity() -> TestOutcome? {
@@ -11,38 +11,39 @@ extension FieldTestEvaluator {
             [stage.millimeters($0.from), stage.millimeters($0.to)]
         }
         plots.strokes = run.strokes.map { $0.map { mapping.millimeters($0) } }
-        var worst: (deviation: Double, place: CGPoint)?
+        var worst: (deviation: Double, position: CGPoint)?
         for stroke in plots.strokes {
             guard let line = LineFit(stroke) else { continue }
-            for place in Self.smooth(stroke, along: line) {
-                let deviation = abs(line.distance(of: place))
-                if deviation > worst?.deviation ?? -1 { worst = (deviation, place) }
+            for position in Self.smooth(stroke, along: line) {
+                let deviation = abs(line.distance(of: position))
+                if deviation > worst?.deviation ?? -1 { worst = (deviation, position) }
             }
         }
         guard let worst else { return nil }
         let missing = plots.strokes.filter { $0.isEmpty }.count
-        var words =
-            "\(Words.number(worst.deviation)) mm from a straight line, \(Words.place(worst.place))"
-        if missing > 0 { words += "; one of two lines wasn't drawn" }
+        var finding =
+            "\(ReportText.number(worst.deviation)) mm from a straight line, \(ReportText.location(worst.position))"
+        if missing > 0 { finding += "; one of two lines wasn't drawn" }
         return TestOutcome(
-            .linearity, [figure(worst.deviation, \.deviation)],
-            atLeast: missing > 0 ? .doubtful : .pass, finding: words)
+            .linearity, [measurement(worst.deviation, \.deviation)],
+            atLeast: missing > 0 ? .doubtful : .pass, finding: finding)
     }
 
-    /// Returns the means of all full windows along a stroke.
+    /// Returns the mean positions of a window that moves along a stroke. Windows that are not full
+    /// are omitted.
     private static func smooth(_ stroke: [CGPoint], along line: LineFit) -> [CGPoint] {
-        let sorted = stroke.map { (way: line.offsetAlongLine(of: $0), place: $0) }.sorted {
+        let sorted = stroke.map { (way: line.offsetAlongLine(of: $0), position: $0) }.sorted {
             $0.way < $1.way
         }
         var means: [CGPoint] = []
         var first = 0
         var sum = CGPoint.zero
         for last in sorted.indices {
-            sum.x += sorted[last].place.x
-            sum.y += sorted[last].place.y
+            sum.x += sorted[last].position.x
+            sum.y += sorted[last].position.y
             while sorted[last].way - sorted[first].way > window {
-                sum.x -= sorted[first].place.x
-                sum.y -= sorted[first].place.y
+                sum.x -= sorted[first].position.x
+                sum.y -= sorted[first].position.y
                 first += 1
             }
             let count = Double(last - first + 1)
@@ -72,11 +73,11 @@ extension FieldTestEvaluator {
         }
         guard let worst else { return nil }
         let missing = run.rests.filter { $0.isEmpty }.count
-        var words =
-            "a resting finger moves by \(Words.number(worst.peak)) mm, \(Words.number(worst.rms)) mm rms, \(Words.place(worst.spot))"
-        if missing > 0 { words += "; \(missing) of \(run.spots.count) spots not done" }
+        var finding =
+            "a resting finger moves by \(ReportText.number(worst.peak)) mm, \(ReportText.number(worst.rms)) mm rms, \(ReportText.location(worst.spot))"
+        if missing > 0 { finding += "; \(missing) of \(run.spots.count) spots not done" }
         return TestOutcome(
-            .jitter, [figure(worst.peak, \.jitter)], atLeast: missing > 2 ? .doubtful : .pass,
-            finding: words)
+            .jitter, [measurement(worst.peak, \.jitter)], atLeast: missing > 2 ? .doubtful : .pass,
+            finding: finding)
     }
 }

@@ -1,14 +1,15 @@
 import TouchKitGeometry
 
-/// Derives the outcome of each test from its data.
+/// An evaluator that derives the outcome of each guided test from its recorded data.
 ///
-/// All tests except accuracy are evaluated with the corrected calibration, so that a mirrored axis
-/// counts as one fault and not as nine.
+/// All tests except the accuracy test use the corrected calibration, so that a mirrored axis fails
+/// only the accuracy test and not every test.
 struct FieldTestEvaluator {
     let test: FieldTest
     let stage: FieldTestStage
     let limits: FieldTestLimits
-    /// The mapping with the corrected calibration.
+    /// The mapping from positions that the touchscreen reports to positions on the screen, with the
+    /// calibration that the accuracy test corrected.
     let mapping: TouchMapping
     var plots = FieldTestPlots()
 
@@ -35,10 +36,10 @@ struct FieldTestEvaluator {
         return outcome ?? .skipped(test)
     }
 
-    func figure(
+    func measurement(
         _ value: Double, _ limit: KeyPath<FieldTestLimits, FieldTestLimit>
-    ) -> TestOutcome.Figure {
-        TestOutcome.Figure(value: value, limit: limits[keyPath: limit])
+    ) -> TestOutcome.Measurement {
+        TestOutcome.Measurement(value: value, limit: limits[keyPath: limit])
     }
 
     // MARK: Accuracy
@@ -48,45 +49,50 @@ struct FieldTestEvaluator {
         let mapping = test.mapping
         plots.taps = zip(run.crosses, run.taps).compactMap { cross, tap in
             tap.map {
-                AccuracyFit.Tap(target: stage.millimeters(cross), seen: mapping.millimeters($0))
+                AccuracyFit.Tap(target: stage.millimeters(cross), reported: mapping.millimeters($0))
             }
         }
-        let silent = run.crosses.count - plots.taps.count
+        let untappedCount = run.crosses.count - plots.taps.count
         guard let fit = test.accuracyFit else {
             return TestOutcome(
                 .accuracy, [], atLeast: .doubtful,
                 finding: "only \(plots.taps.count) of \(run.crosses.count) crosses answered")
         }
-        var words = Self.words(fit)
-        if silent > 0 { words += "; \(silent) of \(run.crosses.count) crosses didn't answer" }
-        if !fit.outliers.isEmpty { words += "; \(fit.outliers.count) taps left out" }
-        if test.appliedCalibration != nil { words += "; with the calibration applied" }
+        var finding = Self.errorDescription(of: fit)
+        if untappedCount > 0 {
+            finding += "; \(untappedCount) of \(run.crosses.count) crosses didn't answer"
+        }
+        if !fit.outliers.isEmpty { finding += "; \(fit.outliers.count) taps left out" }
+        if test.appliedCalibration != nil { finding += "; with the calibration applied" }
         return TestOutcome(
-            .accuracy, [figure(fit.worstError, \.offset), figure(fit.scatter, \.scatter)],
-            atLeast: silent > 3 ? .doubtful : .pass, finding: words)
+            .accuracy,
+            [measurement(fit.worstError, \.offset), measurement(fit.scatter, \.scatter)],
+            atLeast: untappedCount > 3 ? .doubtful : .pass, finding: finding)
     }
 
-    /// Returns a description of the axis errors.
-    private static func words(_ fit: AccuracyFit) -> String {
+    /// Returns a description of the orientation, offset, scale and scatter errors in `fit`, for the
+    /// report.
+    private static func errorDescription(of fit: AccuracyFit) -> String {
         var parts: [String] = []
-        if let words = fit.orientation.words { parts.append(words) }
+        if let orientation = fit.orientation.errorDescription { parts.append(orientation) }
         let offset = fit.offset
         if abs(offset.dx) >= 0.5 {
             parts.append(
-                "\(Words.number(abs(offset.dx))) mm too far \(offset.dx > 0 ? "right" : "left")")
+                "\(ReportText.number(abs(offset.dx))) mm too far \(offset.dx > 0 ? "right" : "left")"
+            )
         }
         if abs(offset.dy) >= 0.5 {
             parts.append(
-                "\(Words.number(abs(offset.dy))) mm too far \(offset.dy > 0 ? "down" : "up")")
+                "\(ReportText.number(abs(offset.dy))) mm too far \(offset.dy > 0 ? "down" : "up")")
         }
         let scale = fit.scale
         if abs(scale.x - 1) >= 0.01 {
-            parts.append("x at \(Words.number(scale.x * 100)) % of its length")
+            parts.append("x at \(ReportText.number(scale.x * 100)) % of its length")
         }
         if abs(scale.y - 1) >= 0.01 {
-            parts.append("y at \(Words.number(scale.y * 100)) % of its length")
+            parts.append("y at \(ReportText.number(scale.y * 100)) % of its length")
         }
-        let scatter = "taps scatter by \(Words.number(fit.scatter)) mm"
+        let scatter = "taps scatter by \(ReportText.number(fit.scatter)) mm"
         return parts.isEmpty
             ? "no offset; \(scatter)" : "\(parts.joined(separator: ", ")); \(scatter)"
     }
@@ -96,34 +102,35 @@ struct FieldTestEvaluator {
     private mutating func tap() -> TestOutcome? {
         guard let run = test.evidence(.tap, as: TapRun.self) else { return nil }
         let missed = run.missed.filter { !isDead(stage.millimeters($0)) }.count
-        var words = "\(missed) of \(run.done) missed, \(run.doubled.count) seen twice"
-        if let place = run.doubled.first {
-            words += ", first at \(Words.place(mapping.millimeters(place)))"
+        var finding = "\(missed) of \(run.done) missed, \(run.doubled.count) seen twice"
+        if let position = run.doubled.first {
+            finding += ", first at \(ReportText.location(mapping.millimeters(position)))"
         }
         return TestOutcome(
             .tap,
             [
-                figure(Double(run.doubled.count), \.doubledTaps),
-                figure(Double(missed), \.missedTaps),
-            ], finding: words)
+                measurement(Double(run.doubled.count), \.doubledTaps),
+                measurement(Double(missed), \.missedTaps),
+            ], finding: finding)
     }
 
     // MARK: Ghosts
 
     private mutating func ghosts() -> TestOutcome? {
         guard let run = test.evidence(.ghosts, as: GhostRun.self) else { return nil }
-        plots.ghosts = run.ghosts.map { mapping.millimeters($0.place) }
+        plots.ghosts = run.ghosts.map { mapping.millimeters($0.position) }
         let stuck = run.ghosts.first { $0.isStuck }
-        let words: String
+        let finding: String
         if let stuck {
-            words = "a touch is stuck \(Words.place(mapping.millimeters(stuck.place)))"
+            finding = "a touch is stuck \(ReportText.location(mapping.millimeters(stuck.position)))"
         } else if let first = run.ghosts.first {
-            words =
-                "\(run.ghosts.count) touches that nobody made, first \(Words.place(mapping.millimeters(first.place)))"
+            finding =
+                "\(run.ghosts.count) touches that nobody made, first \(ReportText.location(mapping.millimeters(first.position)))"
         } else {
-            words = "no touch in \(Words.number(GhostRun.duration)) s"
+            finding = "no touch in \(ReportText.number(GhostRun.duration)) s"
         }
-        return TestOutcome(.ghosts, [figure(Double(run.ghosts.count), \.ghosts)], finding: words)
+        return TestOutcome(
+            .ghosts, [measurement(Double(run.ghosts.count), \.ghosts)], finding: finding)
     }
 
     // MARK: Latency
@@ -133,21 +140,21 @@ struct FieldTestEvaluator {
         else { return nil }
         plots.intervals = run.intervals
         plots.scanout = run.scanout
-        var figures = [figure(rate, \.reportRate)]
-        var words = "\(Words.number(rate)) reports a second"
+        var measurements = [measurement(rate, \.reportRate)]
+        var finding = "\(ReportText.number(rate)) reports a second"
         // A gap is an interval that exceeds the usual one by more than one report.
         let usual = 1_000 / rate
         let gap = run.longestGap.map { Double($0.microseconds) / 1_000 } ?? usual
         let isGap = gap > 2.5 * usual
-        figures.append(figure(isGap ? gap : min(gap, limits.gap.pass), \.gap))
-        words += ", longest gap \(Words.number(gap)) ms"
-        if isGap, let place = run.longestGap?.place {
-            words += " (\(Words.place(mapping.millimeters(place))))"
+        measurements.append(measurement(isGap ? gap : min(gap, limits.gap.pass), \.gap))
+        finding += ", longest gap \(ReportText.number(gap)) ms"
+        if isGap, let position = run.longestGap?.position {
+            finding += " (\(ReportText.location(mapping.millimeters(position))))"
         }
         if let slow = Statistics.quantile(0.95, of: run.scanout.map { Double($0) / 1_000 }) {
-            figures.append(figure(slow, \.scanout))
-            words += ", 95 of 100 on the screen after \(Words.number(slow)) ms"
+            measurements.append(measurement(slow, \.scanout))
+            finding += ", 95 of 100 on the screen after \(ReportText.number(slow)) ms"
         }
-        return TestOutcome(.latency, figures, finding: words)
+        return TestOutcome(.latency, measurements, finding: finding)
     }
 }

@@ -1,18 +1,18 @@
 import TouchKitGeometry
 
-/// The accuracy test: one tap on each of nine crosses. A tap counts wherever it is reported,
-/// because its position is what is measured.
+/// The accuracy test, in which the user taps each of nine crosses once. A tap counts at any
+/// reported position, because the test measures the position.
 package struct AccuracyRun: TestRun {
-    /// The shortest tap in microseconds; ghost touches are shorter.
+    /// The minimum duration of a tap, in microseconds. Ghost touches are shorter.
     static let minimumTap: Int64 = 90_000
     /// The time limit for each cross, in seconds.
     static let timeout = 8.0
 
-    /// The crosses, in points.
+    /// The centers of the crosses, in points.
     package let crosses: [CGPoint]
     /// The reported position of the tap on each cross, 0…1, or `nil` for a cross without a tap.
     package private(set) var taps: [CGPoint?] = []
-    private var current: (number: Int, places: [CGPoint])?
+    private var current: (number: Int, positions: [CGPoint])?
     private(set) var deadline: Timestamp?
 
     init(layout: FieldTestLayout, at time: Timestamp) {
@@ -21,7 +21,7 @@ package struct AccuracyRun: TestRun {
         deadline = time.advanced(by: 2 * Self.timeout)
     }
 
-    /// The index of the next cross in `crosses`, or `nil` when all are done.
+    /// The index of the next cross in `crosses`, or `nil` when all crosses are done.
     package var target: Int? { taps.count < crosses.count ? taps.count : nil }
 
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
@@ -30,21 +30,21 @@ package struct AccuracyRun: TestRun {
             switch change {
             case .began:
                 // The newest contact counts, because a stuck contact carries no information.
-                current = (contact.number, [contact.place])
+                current = (contact.number, [contact.position])
             case .moved:
-                if current?.number == contact.number { current?.places.append(contact.place) }
+                if current?.number == contact.number { current?.positions.append(contact.position) }
             case .ended:
                 guard let tap = current, tap.number == contact.number else { continue }
                 current = nil
                 if contact.microsecondsDown(at: time) >= Self.minimumTap {
-                    answer(Self.middle(of: tap.places), at: time)
+                    recordTap(Self.mean(of: tap.positions), at: time)
                 }
             }
         }
     }
 
     mutating func advance(to time: Timestamp) {
-        if let deadline, time >= deadline, !isFinished { answer(nil, at: time) }
+        if let deadline, time >= deadline, !isFinished { recordTap(nil, at: time) }
     }
 
     var isFinished: Bool { taps.count == crosses.count }
@@ -52,15 +52,15 @@ package struct AccuracyRun: TestRun {
     /// Whether at least three crosses were tapped; fewer taps can be presses of the page's button.
     var hasEvidence: Bool { taps.filter { $0 != nil }.count > 2 }
 
-    private mutating func answer(_ place: CGPoint?, at time: Timestamp) {
+    private mutating func recordTap(_ position: CGPoint?, at time: Timestamp) {
         guard !isFinished else { return }
-        taps.append(place)
+        taps.append(position)
         deadline = isFinished ? nil : time.advanced(by: Self.timeout)
     }
 
-    private static func middle(of places: [CGPoint]) -> CGPoint {
+    private static func mean(of positions: [CGPoint]) -> CGPoint {
         CGPoint(
-            x: places.reduce(0) { $0 + $1.x } / Double(places.count),
-            y: places.reduce(0) { $0 + $1.y } / Double(places.count))
+            x: positions.reduce(0) { $0 + $1.x } / Double(positions.count),
+            y: positions.reduce(0) { $0 + $1.y } / Double(positions.count))
     }
 }

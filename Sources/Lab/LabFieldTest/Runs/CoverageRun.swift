@@ -1,6 +1,6 @@
 import TouchKitGeometry
 
-/// The coverage test: the positions that touches were reported from.
+/// The coverage test, which collects the positions at which touches are reported.
 package struct CoverageRun: TestRun {
     /// The time limit for painting, from the first touch, in seconds.
     static let duration = 60.0
@@ -9,22 +9,23 @@ package struct CoverageRun: TestRun {
 
     private let layout: FieldTestLayout
     private let mapping: TouchMapping
-    /// A reported position.
+    /// A position that the touchscreen reported, and the time of the report.
     struct Sample: Hashable, Sendable {
         /// The position, 0…1 along each axis of the touchscreen.
-        var place: CGPoint
+        var position: CGPoint
         /// The time of the report.
         var time: Timestamp
     }
 
-    /// All samples in order of time.
+    /// All reported positions, in order of time.
     private(set) var samples: [Sample] = []
     /// Whether each cell was touched, row by row, with the calibration that applies during the
     /// test.
     package private(set) var isCovered: [Bool]
     /// The number of touched cells.
     package private(set) var coveredCount = 0
-    /// The cells first touched by the newest frame, which the page redraws.
+    /// The indices of the cells that were first touched in the newest touch frame. The page redraws
+    /// these cells.
     package private(set) var newlyCovered: [Int] = []
     private(set) var deadline: Timestamp?
     private var isOver = false
@@ -40,7 +41,7 @@ package struct CoverageRun: TestRun {
         for change in changes where !change.contact.isStale {
             if case .ended = change { continue }
             if deadline == nil { deadline = time.advanced(by: Self.duration) }
-            cover(change.contact.place, time)
+            cover(change.contact.position, time)
         }
     }
 
@@ -54,9 +55,9 @@ package struct CoverageRun: TestRun {
     /// button.
     var hasEvidence: Bool { coveredCount * 20 >= isCovered.count }
 
-    private mutating func cover(_ place: CGPoint, _ time: Timestamp) {
-        if samples.count < Self.capacity { samples.append(Sample(place: place, time: time)) }
-        let cell = layout.cell(at: mapping.point(place))
+    private mutating func cover(_ position: CGPoint, _ time: Timestamp) {
+        if samples.count < Self.capacity { samples.append(Sample(position: position, time: time)) }
+        let cell = layout.cell(at: mapping.point(position))
         let index = cell.row * layout.columns + cell.column
         if !isCovered[index] {
             isCovered[index] = true

@@ -1,12 +1,12 @@
 import TouchKitGeometry
 
-/// The ghost test: the screen is not touched, so any contact is a fault.
+/// The ghost test, during which the user does not touch the screen, so that any contact is a fault.
 package struct GhostRun: TestRun {
     /// A contact reported while no finger touches the screen.
     struct Ghost: Hashable, Sendable {
         /// The first reported position, 0…1.
-        var place: CGPoint
-        /// The time of the contact's start since the start of the test, in microseconds.
+        var position: CGPoint
+        /// The time from the start of the test to the start of the contact, in microseconds.
         var microseconds: Int64
         /// Whether the contact was down before the test and never lifted.
         var isStuck: Bool
@@ -14,7 +14,7 @@ package struct GhostRun: TestRun {
 
     /// The duration of the test, in seconds.
     static let duration = 10.0
-    /// The time for lifting contacts of the previous page, in seconds.
+    /// The time in which contacts of the previous page can lift before the test starts, in seconds.
     static let grace = 3.0
 
     private enum State {
@@ -31,7 +31,8 @@ package struct GhostRun: TestRun {
     init(active: [TestContact], at time: Timestamp) {
         self.active = active
         now = time
-        // A short delay before the test, and a longer one while a contact is still reported.
+        // The test starts after a short delay, or after a longer delay if a contact is still
+        // reported.
         state = .clearing(until: time.advanced(by: active.isEmpty ? 1.5 : Self.grace))
     }
 
@@ -43,7 +44,7 @@ package struct GhostRun: TestRun {
             guard case .began(let contact) = change, ghosts.count < 1_000 else { continue }
             ghosts.append(
                 Ghost(
-                    place: contact.place, microseconds: time.microseconds(since: since),
+                    position: contact.position, microseconds: time.microseconds(since: since),
                     isStuck: false))
         }
     }
@@ -54,7 +55,7 @@ package struct GhostRun: TestRun {
         switch state {
         case .clearing:
             state = .watching(since: time)
-            ghosts = active.map { Ghost(place: $0.place, microseconds: 0, isStuck: true) }
+            ghosts = active.map { Ghost(position: $0.position, microseconds: 0, isStuck: true) }
         case .watching:
             state = .finished
         case .finished:
@@ -70,10 +71,10 @@ package struct GhostRun: TestRun {
         }
     }
 
-    /// The number of ghosts so far.
+    /// The number of ghost touches so far.
     package var count: Int { ghosts.count }
 
-    /// The remaining time in whole seconds.
+    /// The remaining time of the test in whole seconds.
     package var remainingSeconds: Int {
         guard case .watching(let since) = state else { return Int(Self.duration) }
         let left = Self.duration - Double(now.microseconds(since: since)) / 1_000_000

@@ -1,35 +1,36 @@
 import TouchKitGeometry
 
-/// The first half of the multi-touch test: the user puts all fingers down and holds them for three
-/// seconds.
+/// The first half of the multi-touch test, in which the user puts all fingers down and holds them
+/// still for three seconds.
 struct HoldRun: Sendable {
     /// The time without a new or lifted contact after which all fingers count as down, in
     /// microseconds.
     static let gatheringMicroseconds: Int64 = 600_000
-    /// The time after the second contact at which holding starts in any case, in microseconds.
+    /// The maximum time from the second contact until holding starts, in microseconds.
     static let maximumGatheringMicroseconds: Int64 = 6_000_000
-    /// The duration of holding, in microseconds.
+    /// The time for which the user must hold the fingers still, in microseconds.
     static let holdMicroseconds: Int64 = 3_000_000
-    /// The time within which a lost contact may reappear, in microseconds.
+    /// The maximum time from the loss of a contact to its reappearance, in microseconds.
     static let returnMicroseconds: Int64 = 500_000
-    /// The distance within which a lost contact may reappear, in millimetres.
+    /// The maximum distance between the position at which a contact was lost and the position at
+    /// which it reappears, in millimeters.
     static let returnMillimeters = 12.0
-    /// The duration of the shortest touch, in microseconds.
+    /// The minimum time for which a contact must be down to count as a finger, in microseconds.
     static let minimumTouch: Int64 = 150_000
 
-    /// A contact that was lost while it was held.
+    /// A contact that was lost while the user held it still.
     struct Loss: Hashable, Sendable {
         var slot: Int
-        var place: CGPoint
+        var position: CGPoint
         var time: Timestamp
-        /// Whether the contact reappeared. Otherwise the user may have lifted it.
-        var cameBack: Bool
+        /// Whether the contact reappeared. If `false`, the user may have lifted the finger.
+        var hasReappeared: Bool
     }
 
     /// Two contacts that exchanged their slots.
     struct Swap: Hashable, Sendable {
         var slots: [Int]
-        var place: CGPoint
+        var position: CGPoint
     }
 
     private enum State {
@@ -43,13 +44,13 @@ struct HoldRun: Sendable {
     private var state = State.gathering(since: nil, lastChange: .zero)
     private var members: Set<Int> = []
     private var attempts = 0
-    /// The number of contacts that were held.
+    /// The number of contacts that the user held still.
     private(set) var count = 0
-    /// The contacts that were lost while they were held.
+    /// The contacts that were lost while the user held them still.
     private(set) var losses: [Loss] = []
-    /// The contacts that were swapped.
+    /// The pairs of contacts that exchanged their slots.
     private(set) var swaps: [Swap] = []
-    /// The time at which holding started, or `nil` unless the fingers are currently being held.
+    /// The time at which holding started, or `nil` while the user is not holding the fingers still.
     var holdsSince: Timestamp? {
         if case .holding(let since) = state { return since }
         return nil
@@ -128,18 +129,20 @@ struct HoldRun: Sendable {
         case .ended:
             if members.remove(contact.number) != nil {
                 losses.append(
-                    Loss(slot: contact.slot, place: contact.place, time: time, cameBack: false))
+                    Loss(
+                        slot: contact.slot, position: contact.position, time: time,
+                        hasReappeared: false))
             }
         case .began:
-            let place = mapping.millimeters(contact.place)
+            let position = mapping.millimeters(contact.position)
             let lost = losses.indices.last { index in
-                !losses[index].cameBack
+                !losses[index].hasReappeared
                     && time.microseconds(since: losses[index].time) <= Self.returnMicroseconds
-                    && AccuracyFit.distance(mapping.millimeters(losses[index].place), place)
+                    && AccuracyFit.distance(mapping.millimeters(losses[index].position), position)
                         <= Self.returnMillimeters
             }
             if let lost {
-                losses[lost].cameBack = true
+                losses[lost].hasReappeared = true
                 members.insert(contact.number)
             }
         }
@@ -152,7 +155,8 @@ struct HoldRun: Sendable {
                 guard case .moved(let other) = changes[second] else { continue }
                 if Self.areSwapped(one, other, mapping) {
                     swaps.append(
-                        Swap(slots: [one.slot, other.slot].sorted(), place: one.formerPlace))
+                        Swap(
+                            slots: [one.slot, other.slot].sorted(), position: one.previousPosition))
                 }
             }
         }
@@ -162,21 +166,23 @@ struct HoldRun: Sendable {
     static func areSwapped(_ one: TestContact, _ other: TestContact, _ mapping: TouchMapping)
         -> Bool
     {
-        let from = mapping.millimeters(one.formerPlace)
-        let to = mapping.millimeters(one.place)
-        let otherFrom = mapping.millimeters(other.formerPlace)
-        let otherTo = mapping.millimeters(other.place)
+        let from = mapping.millimeters(one.previousPosition)
+        let to = mapping.millimeters(one.position)
+        let otherFrom = mapping.millimeters(other.previousPosition)
+        let otherTo = mapping.millimeters(other.position)
         let own = AccuracyFit.distance(from, to) + AccuracyFit.distance(otherFrom, otherTo)
         let crossed = AccuracyFit.distance(from, otherTo) + AccuracyFit.distance(otherFrom, to)
         return own > 16 && crossed < own / 4
     }
 
-    /// Restarts the hold, up to three times, if most contacts disappear at once: the user lifted
-    /// them.
+    /// Restarts the hold if most contacts disappear at the same time, because the user lifted the
+    /// fingers. After three interruptions, ends the hold.
     private mutating func restartIfLifted(
         _ active: [TestContact], _ since: Timestamp, _ time: Timestamp
     ) {
-        let gone = losses.filter { !$0.cameBack && time.microseconds(since: $0.time) < 500_000 }
+        let gone = losses.filter {
+            !$0.hasReappeared && time.microseconds(since: $0.time) < 500_000
+        }
         guard gone.count * 2 > count, members.count * 2 < count else { return }
         attempts += 1
         if attempts < 3 {

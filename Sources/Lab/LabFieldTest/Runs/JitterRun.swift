@@ -1,28 +1,31 @@
 import TouchKitGeometry
 
-/// The jitter test: a finger rests on each of five spots. A contact counts wherever the touchscreen
-/// reports it.
+/// The jitter test, in which a finger rests on each of five spots. A contact counts at any reported
+/// position.
 package struct JitterRun: TestRun {
-    /// The time for a finger to settle, whose reports are ignored, in microseconds.
+    /// The time for which a finger settles after it came down, in microseconds. Reports within this
+    /// time are ignored.
     static let settlingMicroseconds: Int64 = 300_000
     /// The duration of a rest including settling, in microseconds.
     static let restMicroseconds: Int64 = 2_300_000
-    /// The time within which a lost contact may reappear and continue the rest, in microseconds.
+    /// The maximum time after which a lost contact can reappear and continue the rest, in
+    /// microseconds.
     static let breakMicroseconds: Int64 = 400_000
-    /// The distance within which a lost contact may reappear, as a fraction of the touchscreen's
-    /// side.
+    /// The maximum distance along each axis at which a lost contact can reappear, as a fraction of
+    /// the touchscreen's size on that axis.
     static let breakDistance = 0.05
     /// The time limit for each spot, in seconds.
     static let timeout = 10.0
 
-    /// The spots, in points.
+    /// The centers of the spots, in points.
     package let spots: [CGPoint]
     /// The reported positions on each spot, 0…1, or an empty list for a spot without a rest.
     package private(set) var rests: [[CGPoint]] = []
     private var current: (number: Int, began: Timestamp)?
-    /// The position and time at which the resting contact was lost; it may reappear.
-    private var lostAt: (place: CGPoint, time: Timestamp)?
-    private var places: [CGPoint] = []
+    /// The position and time at which the resting contact was lost, or `nil` if it was not lost.
+    /// The contact may reappear.
+    private var lostAt: (position: CGPoint, time: Timestamp)?
+    private var positions: [CGPoint] = []
     private var waitsUntil: Timestamp
     private var now: Timestamp
 
@@ -32,7 +35,7 @@ package struct JitterRun: TestRun {
         now = time
     }
 
-    /// The index of the next spot in `spots`, or `nil` when all are done.
+    /// The index of the next spot in `spots`, or `nil` when all spots are done.
     package var target: Int? { rests.count < spots.count ? rests.count : nil }
 
     /// The progress of the current rest, 0…1.
@@ -52,22 +55,23 @@ package struct JitterRun: TestRun {
             switch change {
             case .began:
                 if let rest = current {
-                    if let lostAt, Self.isNear(lostAt.place, contact.place) {
+                    if let lostAt, Self.isNear(lostAt.position, contact.position) {
                         current = (contact.number, rest.began)
                         self.lostAt = nil
                     }
                     continue
                 }
                 current = (contact.number, time)
-                places = [contact.place]
+                positions = [contact.position]
             case .moved:
                 guard let rest = current, rest.number == contact.number else { continue }
                 let since = time.microseconds(since: rest.began)
-                // The settled position also counts for contacts that report no motion.
-                if since < Self.settlingMicroseconds { places = [] }
-                places.append(contact.place)
+                // The last position before the end of settling counts, because a contact that does
+                // not move is not reported again.
+                if since < Self.settlingMicroseconds { positions = [] }
+                positions.append(contact.position)
             case .ended:
-                if current?.number == contact.number { lostAt = (contact.place, time) }
+                if current?.number == contact.number { lostAt = (contact.position, time) }
             }
         }
     }
@@ -80,10 +84,10 @@ package struct JitterRun: TestRun {
         now = time
         guard !isFinished, let deadline, time >= deadline else { return }
         let isLifted = lostAt != nil
-        let rested = current == nil || isLifted ? [] : places
+        let rested = current == nil || isLifted ? [] : positions
         current = nil
         lostAt = nil
-        places = []
+        positions = []
         // A contact that lifted too early must rest again.
         if isLifted { return }
         rests.append(rested)

@@ -1,20 +1,21 @@
 import TouchKitGeometry
 
-/// The latency test: the user keeps a finger moving.
+/// The latency test, in which the user keeps a finger moving.
 package struct LatencyRun: TestRun {
     /// The duration of the test, in seconds.
     static let duration = 5.0
-    /// The distance in millimetres that makes an interval without reports a gap of the touchscreen
-    /// and not a pause of the finger.
+    /// The minimum distance in millimeters between two reports for which a long interval counts as
+    /// a gap of the touchscreen. Over shorter distances, the finger may have paused.
     static let gapMillimeters = 2.0
-    /// The largest number of stored values of each kind.
+    /// The maximum number of stored intervals and of stored latencies.
     static let capacity = 20_000
 
     private let mapping: TouchMapping
     /// The intervals between reports of a moving contact, in microseconds.
     private(set) var intervals: [Int64] = []
-    /// The longest gap in microseconds, and the position at its end.
-    private(set) var longestGap: (microseconds: Int64, place: CGPoint)?
+    /// The longest gap in microseconds and the reported position at its end, or `nil` without a
+    /// gap.
+    private(set) var longestGap: (microseconds: Int64, position: CGPoint)?
     /// The latencies from touch to scanout in microseconds; empty without measurements.
     private(set) var scanout: [Int64] = []
     private(set) var deadline: Timestamp?
@@ -27,7 +28,8 @@ package struct LatencyRun: TestRun {
         self.mapping = mapping
     }
 
-    /// The report rate from the median interval, or `nil` with fewer than ten intervals.
+    /// The report rate in hertz, calculated from the median interval, or `nil` if there are fewer
+    /// than ten intervals.
     package var reportRate: Double? {
         guard intervals.count >= 10 else { return nil }
         return Statistics.median(intervals.map(Double.init)).map { 1_000_000 / $0 }
@@ -42,7 +44,7 @@ package struct LatencyRun: TestRun {
             case .began:
                 reported.append((contact.number, time))
             case .moved:
-                guard contact.place != contact.formerPlace, let index else { continue }
+                guard contact.position != contact.previousPosition, let index else { continue }
                 if deadline == nil {
                     began = time
                     deadline = time.advanced(by: Self.duration)
@@ -55,7 +57,7 @@ package struct LatencyRun: TestRun {
         }
     }
 
-    /// Adds a latency from touch to scanout.
+    /// Adds a latency from touch to scanout, in microseconds.
     mutating func addScanoutLatency(microseconds: Int64) {
         if deadline != nil, scanout.count < Self.capacity { scanout.append(microseconds) }
     }
@@ -75,12 +77,12 @@ package struct LatencyRun: TestRun {
     private mutating func recordInterval(_ contact: TestContact, _ interval: Int64) {
         guard intervals.count < Self.capacity, interval > 0 else { return }
         let way = AccuracyFit.distance(
-            mapping.millimeters(contact.formerPlace), mapping.millimeters(contact.place))
+            mapping.millimeters(contact.previousPosition), mapping.millimeters(contact.position))
         // A pause of the finger is not a gap.
         if interval > 100_000, way < Self.gapMillimeters { return }
         intervals.append(interval)
         if way >= Self.gapMillimeters, interval > longestGap?.microseconds ?? 0 {
-            longestGap = (interval, contact.place)
+            longestGap = (interval, contact.position)
         }
     }
 }

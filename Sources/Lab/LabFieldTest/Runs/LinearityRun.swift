@@ -1,13 +1,13 @@
 import Glibc
 import TouchKitGeometry
 
-/// The linearity test: a slow stroke along each of two diagonals.
+/// The linearity test, in which the user draws a slow stroke along each of two diagonals.
 package struct LinearityRun: TestRun {
     /// The time within which a new contact continues an interrupted stroke, in microseconds.
     static let breakMicroseconds: Int64 = 400_000
-    /// The distance within which a new contact continues an interrupted stroke, in millimetres.
+    /// The distance within which a new contact continues an interrupted stroke, in millimeters.
     static let breakMillimeters = 25.0
-    /// The share of a line that a stroke must cover.
+    /// The minimum share of a line that a stroke must cover, 0…1.
     static let minimumShare = 0.6
     /// The time limit for each line, in seconds.
     static let timeout = 20.0
@@ -18,7 +18,7 @@ package struct LinearityRun: TestRun {
     /// stroke.
     package private(set) var strokes: [[CGPoint]] = []
     /// The reported positions of the current stroke, 0…1.
-    package private(set) var places: [CGPoint] = []
+    package private(set) var positions: [CGPoint] = []
     private var current: Int?
     private var endedAt: Timestamp?
     private var lastReport = Timestamp.zero
@@ -33,7 +33,7 @@ package struct LinearityRun: TestRun {
         waitsUntil = time.advanced(by: Self.timeout)
     }
 
-    /// The index of the current line in the layout's `rails`, or `nil` when both are done.
+    /// The index of the current line in the layout's `rails`, or `nil` when both lines are done.
     package var target: Int? { strokes.count < lengths.count ? strokes.count : nil }
 
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
@@ -41,22 +41,22 @@ package struct LinearityRun: TestRun {
             let contact = change.contact
             switch change {
             case .began:
-                if current != nil, places.count > 3,
+                if current != nil, positions.count > 3,
                     time.microseconds(since: lastReport) < 1_000_000
                 {
                     // The stroke continues with another contact.
                     continue
                 }
-                if !continuesStroke(at: contact.place, time) {
+                if !continuesStroke(at: contact.position, time) {
                     // While an interrupted stroke is open, a distant contact is another finger.
                     if isLongEnough { continue }
-                    places.removeAll(keepingCapacity: true)
+                    positions.removeAll(keepingCapacity: true)
                 }
                 current = contact.number
                 endedAt = nil
-                append(contact.place, time)
+                append(contact.position, time)
             case .moved:
-                if current == contact.number { append(contact.place, time) }
+                if current == contact.number { append(contact.position, time) }
             case .ended:
                 if current == contact.number {
                     current = nil
@@ -66,12 +66,13 @@ package struct LinearityRun: TestRun {
         }
     }
 
-    /// Returns whether a contact that starts at `place` continues the interrupted stroke.
-    private func continuesStroke(at place: CGPoint, _ time: Timestamp) -> Bool {
-        guard let endedAt, let last = places.last,
+    /// Returns whether a contact that starts at `position` continues the interrupted stroke.
+    private func continuesStroke(at position: CGPoint, _ time: Timestamp) -> Bool {
+        guard let endedAt, let last = positions.last,
             time.microseconds(since: endedAt) <= Self.breakMicroseconds
         else { return false }
-        let distance = AccuracyFit.distance(mapping.millimeters(last), mapping.millimeters(place))
+        let distance = AccuracyFit.distance(
+            mapping.millimeters(last), mapping.millimeters(position))
         return distance <= Self.breakMillimeters
     }
 
@@ -79,7 +80,7 @@ package struct LinearityRun: TestRun {
         guard !isFinished else { return }
         if let deadline, time < deadline { return }
         if isLongEnough {
-            strokes.append(places)
+            strokes.append(positions)
             waitsUntil = time.advanced(by: Self.timeout)
         } else if time >= waitsUntil, current == nil {
             strokes.append([])
@@ -87,7 +88,7 @@ package struct LinearityRun: TestRun {
         }
         // A short stroke counts as none.
         if current == nil || isLongEnough {
-            places.removeAll(keepingCapacity: true)
+            positions.removeAll(keepingCapacity: true)
             current = nil
         }
         endedAt = nil
@@ -108,15 +109,17 @@ package struct LinearityRun: TestRun {
     }
     var hasEvidence: Bool { strokes.contains { !$0.isEmpty } }
 
-    private mutating func append(_ place: CGPoint, _ time: Timestamp) {
-        guard places.last != place, places.count < 20_000 else { return }
-        places.append(place)
+    private mutating func append(_ position: CGPoint, _ time: Timestamp) {
+        guard positions.last != position, positions.count < 20_000 else { return }
+        positions.append(position)
         lastReport = time
         waitsUntil = time.advanced(by: Self.timeout)
     }
 
     private var isLongEnough: Bool {
-        guard let target, let first = places.first, let last = places.last else { return false }
+        guard let target, let first = positions.first, let last = positions.last else {
+            return false
+        }
         let way = AccuracyFit.distance(mapping.millimeters(first), mapping.millimeters(last))
         return way >= Self.minimumShare * lengths[target]
     }

@@ -1,20 +1,21 @@
 import TouchKitGeometry
 
-/// The multi-touch test: all fingers are held, then two fingers are moved together.
+/// The multi-touch test, in which the user holds all fingers still and then moves two fingers
+/// together.
 package struct MultiTouchRun: TestRun {
     /// The step that the page currently asks the user to perform.
     package enum Step: Hashable, Sendable {
-        /// Put all fingers down.
+        /// The user puts all fingers down.
         case gathering
-        /// Hold all fingers still, since `since`.
+        /// The user has held all fingers still since `since`.
         case holding(since: Timestamp)
-        /// Lift all fingers.
+        /// The user lifts all fingers.
         case lifting
-        /// Put two fingers down, apart, and move them together.
+        /// The user puts two fingers down, apart, and moves them together.
         case nearing
     }
 
-    /// The time limit for each half, in seconds.
+    /// The time without a contact change after which the test ends, in seconds.
     static let timeout = 25.0
 
     private var hold: HoldRun
@@ -41,19 +42,20 @@ package struct MultiTouchRun: TestRun {
         return isLifting ? .lifting : .nearing
     }
 
-    /// The contacts that are down and count for the current page.
+    /// The contacts that are down and count for the current step.
     package var fingers: [TestContact] { newest }
-    /// The distance of the two contacts that are moved together, in millimetres, or `nil` without
-    /// two contacts.
+    /// The distance between the two contacts that are moved together, in millimeters, or `nil`
+    /// without two contacts.
     package var distance: Double? { near.distance }
 
-    /// The number of contacts that were held.
+    /// The number of contacts that the user held still, or 0 before the end of the first half of
+    /// the test.
     var heldCount: Int { hold.isFinished ? hold.count : 0 }
     /// The contacts that were lost in either half of the test.
     var losses: [HoldRun.Loss] { hold.losses + near.losses }
     /// The contacts that were swapped in either half of the test.
     var swaps: [HoldRun.Swap] { hold.swaps + near.swaps }
-    /// The positions of the two contacts when they merged, or `nil`.
+    /// The positions of the two contacts when they merged, or `nil` if they did not merge.
     var merged: [CGPoint]? { near.merged }
     /// The closest positions of two contacts that did not merge, or `nil` before the end of the
     /// test.
@@ -71,8 +73,8 @@ package struct MultiTouchRun: TestRun {
             updateAfterHold(active)
         } else {
             if isLifting { isLifting = fresh.contains { $0.number <= newestHeld } }
-            let meant = changes.filter { $0.contact.number > newestHeld }
-            near.process(meant, active: newest, at: time)
+            let relevantChanges = changes.filter { $0.contact.number > newestHeld }
+            near.process(relevantChanges, active: newest, at: time)
         }
     }
 

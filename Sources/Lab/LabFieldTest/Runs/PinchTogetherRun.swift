@@ -1,34 +1,36 @@
 import TouchKitGeometry
 
-/// The second half of the multi-touch test: the user moves two fingers together.
+/// The second half of the multi-touch test, in which the user moves two fingers together.
 struct PinchTogetherRun: Sendable {
-    /// The smallest initial distance, in millimetres.
+    /// The minimum initial distance between the two contacts, in millimeters.
     static let startMillimeters = 30.0
-    /// The share of the initial distance below which the fingers count as moved together.
+    /// The share of the initial distance below which the contacts count as moved together, 0…1.
     static let togetherShare = 0.6
     /// The longest time between two lifts that count as the user lifting both fingers, in
     /// microseconds.
     static let liftMicroseconds: Int64 = 250_000
     /// The time without motion after which the movement is over, in microseconds.
     static let restMicroseconds: Int64 = 2_000_000
-    /// The duration of the shortest touch, in microseconds.
+    /// The minimum time for which a contact must be down to count as a finger, in microseconds.
     static let minimumTouch: Int64 = 150_000
 
     private struct Pair {
         var numbers: [Int]
-        var places: [CGPoint]
+        var positions: [CGPoint]
         var start: Double
-        /// The index in the pair of the lost contact, the time of the loss and its last position.
+        /// The index of the lost contact in the pair and the time of the loss, or `nil` if no
+        /// contact is lost.
         var gone: (index: Int, since: Timestamp)?
         var lastMoved: Timestamp
     }
 
     private let mapping: TouchMapping
     private var pair: Pair?
-    /// The positions of both contacts at their smallest distance, 0…1, or `nil`.
+    /// The positions of both contacts at their smallest distance, 0…1, or `nil` before two contacts
+    /// were down.
     private(set) var nearest: [CGPoint]?
     private var nearestMillimeters = Double.infinity
-    /// The positions at which the contacts merged, or `nil` if they did not.
+    /// The positions at which the contacts merged, 0…1, or `nil` if they did not merge.
     private(set) var merged: [CGPoint]?
     private(set) var isFinished = false
     /// The contacts that were lost and reappeared.
@@ -39,24 +41,25 @@ struct PinchTogetherRun: Sendable {
         self.mapping = mapping
     }
 
-    /// The current distance of the contacts in millimetres, or `nil` without two contacts.
-    var distance: Double? { pair.map { distance($0.places) } }
+    /// The current distance between the contacts in millimeters, or `nil` without two contacts.
+    var distance: Double? { pair.map { distance($0.positions) } }
 
-    private func distance(_ places: [CGPoint]) -> Double {
-        AccuracyFit.distance(mapping.millimeters(places[0]), mapping.millimeters(places[1]))
+    private func distance(_ positions: [CGPoint]) -> Double {
+        AccuracyFit.distance(mapping.millimeters(positions[0]), mapping.millimeters(positions[1]))
     }
 
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
-        if pair == nil { choose(active, time) }
-        // When contacts merge, the remaining one may jump to the middle in the same frame.
-        let before = pair?.places
+        if pair == nil { choosePair(active, time) }
+        // When contacts merge, the remaining contact may jump to the center of both in the same
+        // frame.
+        let before = pair?.positions
         for change in changes { processChange(change, time, before) }
-        swapped(changes)
+        recordSwap(changes)
         guard let pair, pair.gone == nil else { return }
-        let now = distance(pair.places)
+        let now = distance(pair.positions)
         if now < nearestMillimeters {
             nearestMillimeters = now
-            nearest = pair.places
+            nearest = pair.positions
         }
     }
 
@@ -75,26 +78,27 @@ struct PinchTogetherRun: Sendable {
             isFinished = true
             return
         }
-        // One contact disappeared while the other one is still down: they merged, unless they were
-        // far apart.
-        if distance(pair.places) < 0.8 * pair.start {
-            merged = pair.places
+        // One contact disappeared while the other contact is still down: both merged, unless they
+        // were far apart.
+        if distance(pair.positions) < 0.8 * pair.start {
+            merged = pair.positions
             isFinished = true
         } else {
             reset()
         }
     }
 
-    private mutating func choose(_ active: [TestContact], _ time: Timestamp) {
+    private mutating func choosePair(_ active: [TestContact], _ time: Timestamp) {
         let old = active.filter {
             !$0.isStale && !$0.isBounce && $0.microsecondsDown(at: time) >= Self.minimumTouch
         }
         guard old.count == 2 else { return }
-        let places = old.map(\.place)
-        let start = distance(places)
+        let positions = old.map(\.position)
+        let start = distance(positions)
         guard start >= Self.startMillimeters else { return }
         pair = Pair(
-            numbers: old.map(\.number), places: places, start: start, gone: nil, lastMoved: time)
+            numbers: old.map(\.number), positions: positions, start: start, gone: nil,
+            lastMoved: time)
     }
 
     private mutating func processChange(
@@ -106,18 +110,19 @@ struct PinchTogetherRun: Sendable {
         switch change {
         case .moved:
             guard let index else { return }
-            // The remaining contact may represent both, in the middle.
+            // After a loss, the remaining contact may be at the center of both contacts, so its
+            // position is ignored.
             if pair.gone == nil {
-                if contact.place != pair.places[index] { pair.lastMoved = time }
-                pair.places[index] = contact.place
+                if contact.position != pair.positions[index] { pair.lastMoved = time }
+                pair.positions[index] = contact.position
             }
         case .ended:
             guard let index else { return }
             if pair.gone == nil {
                 pair.gone = (index, time)
-                if let before { pair.places = before }
+                if let before { pair.positions = before }
             } else {
-                // The user lifted both.
+                // The user lifted both fingers.
                 if nearestMillimeters <= Self.togetherShare * pair.start {
                     isFinished = true
                 } else {
@@ -127,20 +132,21 @@ struct PinchTogetherRun: Sendable {
         case .began:
             guard let gone = pair.gone else { return }
             let back = AccuracyFit.distance(
-                mapping.millimeters(contact.place), mapping.millimeters(pair.places[gone.index]))
+                mapping.millimeters(contact.position),
+                mapping.millimeters(pair.positions[gone.index]))
             guard back <= HoldRun.returnMillimeters else { return }
             losses.append(
                 HoldRun.Loss(
-                    slot: contact.slot, place: pair.places[gone.index], time: gone.since,
-                    cameBack: true))
+                    slot: contact.slot, position: pair.positions[gone.index], time: gone.since,
+                    hasReappeared: true))
             pair.numbers[gone.index] = contact.number
-            pair.places[gone.index] = contact.place
+            pair.positions[gone.index] = contact.position
             pair.gone = nil
         }
         self.pair = pair
     }
 
-    private mutating func swapped(_ changes: [ContactChange]) {
+    private mutating func recordSwap(_ changes: [ContactChange]) {
         guard let pair, changes.count >= 2 else { return }
         let moved = changes.compactMap { change -> TestContact? in
             if case .moved(let contact) = change, pair.numbers.contains(contact.number) {
@@ -150,7 +156,7 @@ struct PinchTogetherRun: Sendable {
         }
         guard moved.count == 2, HoldRun.areSwapped(moved[0], moved[1], mapping) else { return }
         swaps.append(
-            HoldRun.Swap(slots: moved.map(\.slot).sorted(), place: moved[0].formerPlace))
+            HoldRun.Swap(slots: moved.map(\.slot).sorted(), position: moved[0].previousPosition))
     }
 
     private mutating func reset() {

@@ -1,10 +1,11 @@
 import TouchKitGeometry
 
-/// The tap test: thirty taps on a spot that moves after each tap.
+/// The tap test, in which the user taps thirty times on a spot that moves after each tap.
 package struct TapRun: TestRun {
-    /// The number of taps.
+    /// The number of taps in the test.
     package static let count = 30
-    /// The largest distance of a tap from its spot, in millimetres; no other spot is as close.
+    /// The maximum distance of a tap from its spot, in millimeters. The distance to every other
+    /// spot is larger.
     static let tapDistance = 22.0
     /// The time limit for each spot in seconds, after which a tap counts as missed.
     static let timeout = 2.0
@@ -17,9 +18,9 @@ package struct TapRun: TestRun {
     private let mapping: TouchMapping
     private var consecutiveMisses = 0
     private(set) var deadline: Timestamp?
-    /// The number of finished spots.
+    /// The number of spots that were tapped or missed.
     package private(set) var done = 0
-    /// The spots whose taps were not reported, in points.
+    /// The centers of the spots whose taps were not reported, in points.
     package private(set) var missed: [CGPoint] = []
     /// The positions of taps that were reported twice, 0…1.
     package private(set) var doubled: [CGPoint] = []
@@ -30,20 +31,20 @@ package struct TapRun: TestRun {
         deadline = time.advanced(by: Self.firstTimeout)
     }
 
-    /// The next spot in points, or `nil` when all are done.
+    /// The center of the next spot in points, or `nil` when the test has finished.
     package var target: CGPoint? { isFinished ? nil : spots[done % spots.count] }
 
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         for change in changes where !change.contact.isStale {
             guard case .began(let contact) = change else { continue }
             if contact.isBounce {
-                if done > 0 { doubled.append(contact.place) }
+                if done > 0 { doubled.append(contact.position) }
                 continue
             }
             guard let target else { return }
             let stage = mapping.stage
             let distance = AccuracyFit.distance(
-                stage.millimeters(target), mapping.millimeters(contact.place))
+                stage.millimeters(target), mapping.millimeters(contact.position))
             guard distance <= Self.tapDistance else { continue }
             done += 1
             consecutiveMisses = 0
@@ -65,6 +66,6 @@ package struct TapRun: TestRun {
 
     var isFinished: Bool { done >= Self.count || consecutiveMisses >= Self.missedLimit }
     var progress: Double { Double(done) / Double(Self.count) }
-    /// Whether at least ten taps were reported.
+    /// Whether at least ten taps were reported, which is enough for an evaluation.
     var hasEvidence: Bool { done - missed.count >= 10 }
 }

@@ -10,11 +10,11 @@ protocol TestRun: Sendable {
     /// The time at which `advance(to:)` must be called, or `nil` if the test waits only for
     /// touches.
     var deadline: Timestamp? { get }
-    /// Whether the test has collected all its data or its time is over.
+    /// Whether the test has collected all its data or its time limit has passed.
     var isFinished: Bool { get }
-    /// The progress, 0…1.
+    /// The progress of the test, 0…1.
     var progress: Double { get }
-    /// Whether the test has usable data.
+    /// Whether the test has collected enough data for an evaluation.
     var hasEvidence: Bool { get }
 }
 

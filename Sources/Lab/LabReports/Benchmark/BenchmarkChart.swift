@@ -1,6 +1,6 @@
 import LabBenchmark
 
-/// The charts of a benchmark run, as SVG elements for an HTML page.
+/// Functions that create the charts of a benchmark run as HTML figures with SVG.
 enum BenchmarkChart {
     private static let width = 900.0
     private static let height = 240.0
@@ -10,18 +10,19 @@ enum BenchmarkChart {
     private static let bottom = 30.0
     private static var plotWidth: Double { width - left - right }
     private static var plotHeight: Double { height - top - bottom }
-    /// The largest number of bars in the distribution chart and of columns in the timeline chart.
-    private static let mostColumns = 400
+    /// The maximum number of bars in the distribution chart and of columns in the timeline chart.
+    private static let maximumColumnCount = 400
 
-    /// Returns a histogram of the latency from touch sample to scanout, as SVG.
+    /// Returns a histogram of the latency from touch sample to scanout as an HTML figure, or a
+    /// paragraph that states that no touch was shown.
     static func distribution(_ result: BenchmarkResult) -> String {
-        guard let spread = result.inputToScanout else {
+        guard let percentiles = result.inputToScanout else {
             return "<p>No touch was shown, so there is no latency.</p>"
         }
         // Bars are half a millisecond wide, or wider if the longest latency requires it.
-        let room = Int64(mostColumns)
-        let step = max(500, (spread.max / room / 500 + 1) * 500)
-        let count = Int(spread.max / step) + 1
+        let room = Int64(maximumColumnCount)
+        let step = max(500, (percentiles.max / room / 500 + 1) * 500)
+        let count = Int(percentiles.max / step) + 1
         var bars = [Int](repeating: 0, count: count)
         for bin in result.latencyBins { bars[min(Int(bin.value / step), count - 1)] += bin.count }
         let most = bars.max() ?? 0
@@ -37,31 +38,31 @@ enum BenchmarkChart {
                 "<rect class=\"bar\" x=\"\(SVG.number(from))\" y=\"\(SVG.number(top + plotHeight - barHeight))\" "
                 + "width=\"\(SVG.number(barWidth))\" height=\"\(SVG.number(barHeight))\"/>\n"
         }
-        let marks = [("p50", spread.p50), ("p90", spread.p90), ("p99", spread.p99)]
+        let marks = [("p50", percentiles.p50), ("p90", percentiles.p90), ("p99", percentiles.p99)]
         for (index, (name, value)) in marks.enumerated() {
-            let place = x(Double(value))
-            svg += SVG.line("curve", place, top, place, top + plotHeight)
-            svg += SVG.text(place + 3, top + 10 + Double(index) * 13, name)
+            let markX = x(Double(value))
+            svg += SVG.line("curve", markX, top, markX, top + plotHeight)
+            svg += SVG.text(markX + 3, top + 10 + Double(index) * 13, name)
         }
         return figure(
             svg, label: "Distribution of input → scanout",
-            caption: "Input → scanout: how many of \(spread.count) samples took how long. "
-                + "p50 \(Decimals.milliseconds(spread.p50, places: 2)), "
-                + "p90 \(Decimals.milliseconds(spread.p90, places: 2)), "
-                + "p99 \(Decimals.milliseconds(spread.p99, places: 2)), "
-                + "max \(Decimals.milliseconds(spread.max, places: 2)) ms.")
+            caption: "Input → scanout: how many of \(percentiles.count) samples took how long. "
+                + "p50 \(Decimals.milliseconds(percentiles.p50, places: 2)), "
+                + "p90 \(Decimals.milliseconds(percentiles.p90, places: 2)), "
+                + "p99 \(Decimals.milliseconds(percentiles.p99, places: 2)), "
+                + "max \(Decimals.milliseconds(percentiles.max, places: 2)) ms.")
     }
 
-    /// Returns a chart of all frames' costs and of the latencies of their oldest samples over time,
-    /// as SVG. A column that combines several frames shows the worst values.
+    /// Returns a chart that shows each frame's cost and the latency of its oldest touch sample over
+    /// time, as an HTML figure. A column that combines several frames shows the worst values.
     static func timeline(_ result: BenchmarkResult) -> String {
         let frames = result.timeline
         guard let last = frames.last, last.shownAt > 0 else { return "" }
         let span = Double(last.shownAt)
-        var columns = [Column](repeating: Column(), count: mostColumns)
+        var columns = [Column](repeating: Column(), count: maximumColumnCount)
         for frame in frames {
-            let place = Int(Double(frame.shownAt) / span * Double(mostColumns - 1))
-            columns[min(max(place, 0), mostColumns - 1)].add(frame)
+            let index = Int(Double(frame.shownAt) / span * Double(maximumColumnCount - 1))
+            columns[min(max(index, 0), maximumColumnCount - 1)].add(frame)
         }
         let worstCost = columns.map(\.cost).max() ?? 0
         let worst = max(worstCost, columns.map(\.latency).max() ?? 0, result.periodMicroseconds, 1)
@@ -70,7 +71,7 @@ enum BenchmarkChart {
         }
         var svg = axes(
             xEnd: span / 1_000_000, xUnit: "s", yEnd: Double(worst) / 1_000, yUnit: "ms")
-        let columnWidth = plotWidth / Double(mostColumns)
+        let columnWidth = plotWidth / Double(maximumColumnCount)
         var curve = ""
         for (index, column) in columns.enumerated() where column.hasFrames {
             let x = left + Double(index) * columnWidth
@@ -119,7 +120,7 @@ enum BenchmarkChart {
         SVG.figure(svg, width: width, height: height, label: label, caption: caption)
     }
 
-    /// Returns both axes as SVG, starting at 0 and labelled with round numbers.
+    /// Returns both axes as SVG, starting at 0 and labeled with round numbers.
     private static func axes(
         xEnd: Double, xUnit: String, yEnd: Double, yUnit: String
     ) -> String {

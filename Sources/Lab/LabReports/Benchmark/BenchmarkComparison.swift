@@ -1,7 +1,8 @@
 import KioskYAML
 import LabBenchmark
 
-/// The results of an earlier benchmark, from a file written by `--json`.
+/// The results of an earlier benchmark, read from a file that `touchtracker benchmark --json`
+/// wrote.
 package struct BenchmarkComparison: Sendable {
     private struct Run: Sendable {
         var script: String
@@ -12,7 +13,7 @@ package struct BenchmarkComparison: Sendable {
 
     private var runs: [Run] = []
 
-    /// Reads a file written by `--json`.
+    /// Reads the results from a file that `touchtracker benchmark --json` wrote.
     ///
     /// - Throws: `YAMLError` if the file cannot be read or is not a benchmark result.
     package init(path: String) throws(YAMLError) {
@@ -38,8 +39,8 @@ package struct BenchmarkComparison: Sendable {
         }
     }
 
-    /// Returns the number at a dot-separated path such as `frame_cost_us.p99`, or `nil` if it is
-    /// missing or null.
+    /// Returns the number at a dot-separated path such as `frame_cost_us.p99`, or `nil` if the
+    /// value is missing or null.
     private static func value(
         _ path: String, in node: YAMLNode
     ) throws(YAMLError) -> Double? {
@@ -51,9 +52,9 @@ package struct BenchmarkComparison: Sendable {
         return node.isNull ? nil : try node.number()
     }
 
-    /// Returns the ratio of each value of `result` to the earlier value, for values that both
-    /// results have, except where the earlier value is 0. The list is empty if the file contains no
-    /// run with the same script, rate and number of stored strokes.
+    /// Returns the ratio of each value in `result` to the earlier value. Values that are missing in
+    /// one of the results, and values whose earlier value is 0, are omitted. The list is empty if
+    /// the file contains no run with the same script, rate and number of stored strokes.
     package func ratios(of result: BenchmarkResult) -> [(name: String, ratio: Double)] {
         let old = runs.first {
             $0.script == result.script && $0.rateHz == result.rateHz

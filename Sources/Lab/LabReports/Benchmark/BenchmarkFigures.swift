@@ -3,14 +3,15 @@ import LabBenchmark
 /// A measured value of a benchmark: the name used in JSON, limits and comparisons, and a function
 /// that reads the value from a result.
 struct BenchmarkFigure: Sendable {
-    /// The name, for example `input_to_scanout_us.p99` or `frames`.
+    /// The name of the value, for example `input_to_scanout_us.p99` or `frames`.
     let name: String
-    /// Reads the value from a result; returns `nil` if the value was not measured.
+    /// The closure that reads the value from a result, and returns `nil` if the value was not
+    /// measured.
     let value: @Sendable (BenchmarkResult) -> Double?
 
-    /// The distributions in the order of a frame's stages. `divisor` converts stored units to the
-    /// unit in the name: a stored per mille divided by 10 gives percent.
-    static let spreads: [(name: String, divisor: Double, spread: SpreadReader)] = [
+    /// The measured distributions, in the order of a frame's stages. `divisor` converts the stored
+    /// unit to the unit in the name; for example, a stored per mille divided by 10 is a percentage.
+    static let distributions: [(name: String, divisor: Double, percentiles: PercentilesReader)] = [
         ("input_to_delivered_us", 1, { $0.inputToDelivered }),
         ("delivered_to_drawn_us", 1, { $0.deliveredToDrawn }),
         ("drawn_to_committed_us", 1, { $0.drawnToCommitted }),
@@ -22,7 +23,7 @@ struct BenchmarkFigure: Sendable {
         ("budget_used_percent", 10, { $0.budgetUsedPermille }),
     ]
 
-    /// The counts and the resource usage.
+    /// The values that are single numbers: the counts and the resource usage.
     static let counts: [BenchmarkFigure] = [
         count("frames") { $0.frames },
         count("missed_vblanks") { $0.missedVblanks },
@@ -44,21 +45,21 @@ struct BenchmarkFigure: Sendable {
         count("scanout_rss_kb") { $0.scanoutResidentKilobytes },
     ]
 
-    /// All values in the order in which the JSON lists them.
+    /// All measured values, in the order in which the JSON report lists them.
     static let all: [BenchmarkFigure] = {
         var figures = counts
-        for (name, divisor, spread) in spreads {
-            for part in SpreadPart.all {
+        for (name, divisor, percentiles) in distributions {
+            for part in PercentileColumn.all {
                 figures.append(
                     BenchmarkFigure(name: "\(name).\(part.name)") { result in
-                        spread(result).map { Double(part.value($0)) / divisor }
+                        percentiles(result).map { Double(part.value($0)) / divisor }
                     })
             }
         }
         return figures
     }()
 
-    typealias SpreadReader = @Sendable (BenchmarkResult) -> Percentiles?
+    typealias PercentilesReader = @Sendable (BenchmarkResult) -> Percentiles?
 
     private static func count(
         _ name: String, _ value: @escaping @Sendable (BenchmarkResult) -> Int?
@@ -67,16 +68,16 @@ struct BenchmarkFigure: Sendable {
     }
 }
 
-/// A percentile of a distribution, or its maximum.
-struct SpreadPart: Sendable {
-    /// The name, for example `p99`.
+/// One of the values in `Percentiles`: a percentile or the maximum.
+struct PercentileColumn: Sendable {
+    /// The name of the percentile, for example `p99`.
     let name: String
-    /// Reads the value from a distribution.
+    /// The closure that reads the value from the percentiles of a distribution.
     let value: @Sendable (Percentiles) -> Int64
 
     static let all = [
-        SpreadPart(name: "p50") { $0.p50 }, SpreadPart(name: "p90") { $0.p90 },
-        SpreadPart(name: "p99") { $0.p99 }, SpreadPart(name: "max") { $0.max },
+        PercentileColumn(name: "p50") { $0.p50 }, PercentileColumn(name: "p90") { $0.p90 },
+        PercentileColumn(name: "p99") { $0.p99 }, PercentileColumn(name: "max") { $0.max },
     ]
 }
 
@@ -84,13 +85,14 @@ struct SpreadPart: Sendable {
 package struct BenchmarkReport: Sendable {
     /// The measured result.
     package var result: BenchmarkResult
-    /// The latency option: `lowest` or `steady`.
+    /// The value of the option `--latency` in the run: `lowest` or `steady`.
     package var latency: String
-    /// The ink option: `flip` or `front`.
+    /// The value of the option `--ink` in the run: `flip` or `front`.
     package var ink: String
     /// Whether the touch overlay was visible.
     package var hasOverlay: Bool
-    /// The ratios to an earlier benchmark; empty without a comparison.
+    /// The ratios of the measured values to the values of an earlier benchmark, or an empty array
+    /// without a comparison.
     package var ratios: [(name: String, ratio: Double)] = []
 
     /// Creates a report.

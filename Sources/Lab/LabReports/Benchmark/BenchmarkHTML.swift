@@ -73,7 +73,7 @@ package enum BenchmarkHTML {
             "<p>Display: \(HTML.escaped(result.display)); latency \(HTML.escaped(report.latency)), "
                 + "ink \(HTML.escaped(report.ink))\(report.hasOverlay ? ", with the touch overlay" : "")"
                 + "<br/>Input: \(HTML.escaped(result.input))</p>")
-        parts.append(spreads(result))
+        parts.append(distributions(result))
         parts.append(BenchmarkChart.distribution(result))
         parts.append(BenchmarkChart.timeline(result))
         parts.append(
@@ -84,13 +84,13 @@ package enum BenchmarkHTML {
         return parts.joined(separator: "\n")
     }
 
-    private static func spreads(_ result: BenchmarkResult) -> String {
+    private static func distributions(_ result: BenchmarkResult) -> String {
         let rows = BenchmarkText.rows(result).map { row -> String in
             let values = row.values.map { "<td>\(HTML.escaped($0))</td>" }.joined()
             let name = HTML.escaped(row.name)
             return "<tr><td>\(row.name.hasPrefix(" ") ? "&#8195;" : "")\(name)</td>\(values)</tr>"
         }
-        return HTML.table(heads: [""] + SpreadPart.all.map(\.name), rows: rows)
+        return HTML.table(heads: [""] + PercentileColumn.all.map(\.name), rows: rows)
     }
 
     private static func ratios(_ report: BenchmarkReport) -> String {

@@ -29,8 +29,8 @@ extension BenchmarkReport {
                 (figure.name, figure.value(result).map { .integer(Int($0)) } ?? .null))
         }
         members.append(("peak_is_of_this_run", .bool(result.isPeakOfThisRun)))
-        for (name, divisor, spread) in BenchmarkFigure.spreads {
-            members.append((name, Self.json(spread(result), divisor: divisor)))
+        for (name, divisor, percentiles) in BenchmarkFigure.distributions {
+            members.append((name, Self.json(percentiles(result), divisor: divisor)))
         }
         if !ratios.isEmpty {
             members.append(
@@ -41,11 +41,11 @@ extension BenchmarkReport {
 
     /// Returns the percentiles of a distribution as a JSON object, each divided by `divisor`, or
     /// null if nothing was measured.
-    private static func json(_ spread: Percentiles?, divisor: Double) -> JSON {
+    private static func json(_ percentiles: Percentiles?, divisor: Double) -> JSON {
         .object(
-            SpreadPart.all.map { part in
-                guard let spread else { return (part.name, .null) }
-                let value = part.value(spread)
+            PercentileColumn.all.map { part in
+                guard let percentiles else { return (part.name, .null) }
+                let value = part.value(percentiles)
                 return (
                     part.name,
                     divisor == 1 ? .integer(Int(value)) : .number(Double(value) / divisor)

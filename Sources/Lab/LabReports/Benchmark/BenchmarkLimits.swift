@@ -1,7 +1,7 @@
 import KioskYAML
 import LabBenchmark
 
-/// The limits of a benchmark, from the file of `--check`.
+/// The limits of benchmark values, read from the file that the option `--check` specifies.
 ///
 /// ```json
 /// {"runs": [{"script": "circle", "rate_hz": 125, "strokes_stored": 10,
@@ -23,18 +23,18 @@ package struct BenchmarkLimits: Sendable {
         var strokesStored: Int?
         var bounds: [Bound] = []
 
-        func means(_ result: BenchmarkResult) -> Bool {
+        func matches(_ result: BenchmarkResult) -> Bool {
             (script.map { $0 == result.script } ?? true)
                 && (rateHz.map { $0 == result.rateHz } ?? true)
                 && (strokesStored.map { $0 == result.strokesStored } ?? true)
         }
 
-        var words: String {
+        var selectionText: String {
             let parts = [
                 script, rateHz.map { "\($0) Hz" }, strokesStored.map { "\($0) stored strokes" },
             ]
-            let words = parts.compactMap { $0 }.joined(separator: ", ")
-            return words.isEmpty ? "any run" : words
+            let text = parts.compactMap { $0 }.joined(separator: ", ")
+            return text.isEmpty ? "any run" : text
         }
     }
 
@@ -91,17 +91,18 @@ package struct BenchmarkLimits: Sendable {
             text: try value.string())
     }
 
-    /// Returns one line for each limit that a result violates or for which no value was measured.
-    package func missed(by results: [BenchmarkResult]) -> [String] {
+    /// Returns one line for each limit that a result in `results` violates, for which no value was
+    /// measured, or for which there is no matching run.
+    package func violations(in results: [BenchmarkResult]) -> [String] {
         var lines: [String] = []
         for entry in entries {
-            let meant = results.filter { entry.means($0) }
-            if meant.isEmpty {
-                lines.append("\(entry.words): no such run")
+            let matchingResults = results.filter { entry.matches($0) }
+            if matchingResults.isEmpty {
+                lines.append("\(entry.selectionText): no such run")
             }
-            for result in meant {
+            for result in matchingResults {
                 for bound in entry.bounds {
-                    if let line = Self.missed(bound, by: result) {
+                    if let line = Self.violation(of: bound, in: result) {
                         lines.append("\(result.title): \(line)")
                     }
                 }
@@ -110,13 +111,13 @@ package struct BenchmarkLimits: Sendable {
         return lines
     }
 
-    private static func missed(_ bound: Bound, by result: BenchmarkResult) -> String? {
+    private static func violation(of bound: Bound, in result: BenchmarkResult) -> String? {
         let side = bound.isMaximum ? "at most" : "at least"
         guard let value = bound.figure.value(result) else {
             return "\(bound.figure.name) was not measured; the limit is \(side) \(bound.text)"
         }
-        let isKept = bound.isMaximum ? value <= bound.value : value >= bound.value
-        if isKept { return nil }
+        let isMet = bound.isMaximum ? value <= bound.value : value >= bound.value
+        if isMet { return nil }
         return "\(bound.figure.name) is \(Decimals.shortest(value)), "
             + "the limit is \(side) \(bound.text)"
     }

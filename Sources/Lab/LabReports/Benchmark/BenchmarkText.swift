@@ -1,8 +1,8 @@
 import LabBenchmark
 
 extension BenchmarkResult {
-    /// The verdict in one line: whether the run held the refresh rate, and the cost of the worst
-    /// frame.
+    /// The verdict on the run in one line: whether the run held the display's refresh rate, and the
+    /// cost of the worst frame.
     package var verdict: String {
         let hands = "\(contactCount) finger\(contactCount == 1 ? "" : "s")"
         guard let holdsFrameRate, let frameCost else {
@@ -35,11 +35,11 @@ extension BenchmarkResult {
     }
 }
 
-/// The text report: a block for each run, and one table of all runs.
+/// The text report of a benchmark: a block for each run, and one table of all runs.
 package struct BenchmarkText {
     private var text = ""
 
-    /// Returns the text report for `reports`, ending with a new line.
+    /// Returns the text report for `reports`, ending with a newline.
     package static func text(_ reports: [BenchmarkReport]) -> String {
         var text = BenchmarkText()
         for report in reports { text.add(report) }
@@ -64,18 +64,19 @@ package struct BenchmarkText {
             "  display    \(result.display); latency \(report.latency), ink \(report.ink)\(overlay)"
         )
         line("  input      \(result.input)")
-        let heads = SpreadPart.all.map { Columns.right($0.name, 10) }.joined()
+        let heads = PercentileColumn.all.map { Columns.right($0.name, 10) }.joined()
         line("  \(Columns.left("", 32))\(heads)")
         for row in Self.rows(result) {
             let values = row.values.map { Columns.right($0, 10) }.joined()
             line("  \(Columns.left(row.name, 32))\(values)")
         }
-        for words in Self.counts(result) { line("  \(words)") }
+        for counts in Self.counts(result) { line("  \(counts)") }
         addRatios(report)
         line("")
     }
 
-    /// Returns the distributions of a run as table rows: the name and one text per column.
+    /// Returns the distributions of a run as table rows: the name of the distribution and one text
+    /// per column.
     package static func rows(_ result: BenchmarkResult) -> [(name: String, values: [String])] {
         let times: [(String, Percentiles?)] = [
             ("input → delivered, ms", result.inputToDelivered),
@@ -87,16 +88,16 @@ package struct BenchmarkText {
             ("frame cost, ms", result.frameCost),
             ("budget, ms", result.budget),
         ]
-        var rows: [(name: String, values: [String])] = times.map { name, spread in
-            (name, values(spread) { Decimals.milliseconds($0, places: 2) })
+        var rows: [(name: String, values: [String])] = times.map { name, percentiles in
+            (name, values(percentiles) { Decimals.milliseconds($0, places: 2) })
         }
         let budget = values(result.budgetUsedPermille) { Decimals.fixed(Double($0) / 10, 1) }
         rows.append(("budget used, %", budget))
         return rows
     }
 
-    private static func values(_ spread: Percentiles?, _ text: (Int64) -> String) -> [String] {
-        SpreadPart.all.map { part in spread.map { text(part.value($0)) } ?? "–" }
+    private static func values(_ percentiles: Percentiles?, _ text: (Int64) -> String) -> [String] {
+        PercentileColumn.all.map { part in percentiles.map { text(part.value($0)) } ?? "–" }
     }
 
     /// Returns the counts and the resource usage of a run as lines of text.
@@ -153,8 +154,8 @@ package struct BenchmarkText {
         ]
         var rows = [heads]
         for result in results {
-            func time(_ spread: Percentiles?, _ value: (Percentiles) -> Int64) -> String {
-                spread.map { Decimals.milliseconds(value($0), places: 2) } ?? "–"
+            func time(_ percentiles: Percentiles?, _ value: (Percentiles) -> Int64) -> String {
+                percentiles.map { Decimals.milliseconds(value($0), places: 2) } ?? "–"
             }
             rows.append([
                 result.script, result.rateHz.map { "\($0)" } ?? "–", "\(result.contactCount)",

@@ -2,17 +2,19 @@ import Glibc
 import KioskSystem
 import TouchKitContacts
 
-/// A folder of field-test reports. Each test has one subfolder that contains the report in two
-/// formats and the recording.
+/// An archive of field-test reports in a folder. Each test has one subfolder that contains the
+/// report in two formats and the recording.
 ///
-/// Reports are numbered instead of dated, because boards may have no real-time clock:
-/// `0007-raspberry-pi-4-goodix`.
+/// The names of the subfolders contain numbers instead of dates, because boards may have no
+/// real-time clock, for example `0007-raspberry-pi-4-goodix`.
 package struct FieldTestArchive {
-    /// The number of newest reports that the archive keeps.
-    package static let kept = 20
-    /// The largest number of characters in the board's and the touchscreen's part of a folder name.
-    private static let longestName = 40
-    /// The prefix of the temporary folder in which a report is written; the process ID follows.
+    /// The maximum number of reports in the archive. Older reports are removed.
+    package static let maximumReportCount = 20
+    /// The maximum length of the board's name and of the touchscreen's name in a folder name, in
+    /// characters.
+    private static let maximumNameLength = 40
+    /// The prefix of the name of the temporary folder in which a report is written. The process ID
+    /// follows the prefix.
     private static let part = ".part-"
     private static let files = ["report.json", "report.html", "recording.yaml"]
 
@@ -24,7 +26,7 @@ package struct FieldTestArchive {
         self.folder = folder
     }
 
-    /// Adds a report atomically and removes the oldest reports beyond `kept`.
+    /// Adds a report atomically and removes the oldest reports beyond `maximumReportCount`.
     ///
     /// - Parameters:
     ///   - document: The report.
@@ -47,7 +49,7 @@ package struct FieldTestArchive {
             try FileContents.replace("\(part)/\(Self.files[0])", with: json)
             try FileContents.replace("\(part)/\(Self.files[1])", with: Array(document.html.utf8))
             try FileContents.replace("\(part)/\(Self.files[2])", with: recording)
-            let path = try place(part, name)
+            let path = try publish(part, name)
             prune()
             return path
         } catch {
@@ -56,9 +58,9 @@ package struct FieldTestArchive {
         }
     }
 
-    /// Renames the temporary folder `part` of a complete report to its numbered name. Returns the
+    /// Renames the temporary folder `part` of a complete report to a numbered name, and returns the
     /// new path.
-    private func place(_ part: String, _ name: String) throws(LinuxError) -> String {
+    private func publish(_ part: String, _ name: String) throws(LinuxError) -> String {
         let digits = "\((numbers.last?.number ?? 0) + 1)"
         let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
         let path = "\(folder)/\(zeros)\(digits)-\(name)"
@@ -94,11 +96,12 @@ package struct FieldTestArchive {
     }
 
     private func prune() {
-        for old in numbers.dropLast(Self.kept) { Self.remove("\(folder)/\(old.name)") }
+        for old in numbers.dropLast(Self.maximumReportCount) {
+            Self.remove("\(folder)/\(old.name)")
+        }
     }
 
-    /// Removes a report's files and its folder. Other files are kept, and then the folder is kept,
-    /// too.
+    /// Removes a report's files and its folder. The folder remains if it contains other files.
     private static func remove(_ path: String) {
         for name in FileSystem.names(in: path) where files.contains(where: { name.hasPrefix($0) }) {
             unlink("\(path)/\(name)")
@@ -111,8 +114,8 @@ package struct FieldTestArchive {
         try performSystemCall("mkdir", path: path) { mkdir(path, 0o777) }
     }
 
-    /// Returns `name` in lowercase ASCII letters, digits and hyphens, with at most `longestName`
-    /// characters.
+    /// Returns `name` reduced to lowercase ASCII letters, digits and hyphens, with at most
+    /// `maximumNameLength` characters.
     static func safe(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
@@ -122,7 +125,7 @@ package struct FieldTestArchive {
             default: if !result.isEmpty, !result.hasSuffix("-") { result += "-" }
             }
         }
-        result = String(result.prefix(longestName))
+        result = String(result.prefix(maximumNameLength))
         while result.hasSuffix("-") { result.removeLast() }
         return result
     }

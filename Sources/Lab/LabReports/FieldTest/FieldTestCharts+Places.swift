@@ -4,8 +4,8 @@ import TouchKitGeometry
 // Charts that show positions on the screen.
 
 extension FieldTestCharts {
-    /// The maximum length of a magnified distance, in millimetres. The limit keeps neighbouring
-    /// marks apart.
+    /// The maximum length of a magnified distance, in millimeters, which keeps neighboring marks
+    /// apart.
     private var room: Double { max(1, min(size.width, size.height) / 7) }
 
     // MARK: Coverage
@@ -32,7 +32,7 @@ extension FieldTestCharts {
                 {
                     continue
                 }
-                drawing.rectangle(
+                drawing.addRectangle(
                     level == 0 ? "dead" : "level\(level)",
                     CGRect(
                         x: Double(first) * width, y: Double(row) * height,
@@ -40,11 +40,11 @@ extension FieldTestCharts {
                 first = column + 1
             }
         }
-        drawing.crosses(
-            "cross", dead, size: min(width, height) * drawing.unit * 0.5, lying: true)
+        drawing.addCrosses(
+            "cross", dead, size: min(width, height) * drawing.unit * 0.5, isDiagonal: true)
         for line in plots.deadLines {
             let extent = line.end - line.begin
-            drawing.rectangle(
+            drawing.addRectangle(
                 "strip",
                 line.isColumn
                     ? CGRect(x: line.begin, y: 0, width: extent, height: size.height)
@@ -73,16 +73,16 @@ extension FieldTestCharts {
     func accuracy() -> String {
         var drawing = FieldTestDrawing(size)
         let offsets = plots.taps.map { tap in
-            (tap, CGVector(dx: tap.seen.x - tap.target.x, dy: tap.seen.y - tap.target.y))
+            (tap, CGVector(dx: tap.reported.x - tap.target.x, dy: tap.reported.y - tap.target.y))
         }
         let factor = magnification(of: offsets.map { ($0.0.target, $0.1) })
         let limit = limit(\.offset)
         for (tap, offset) in offsets {
-            drawing.crosses("target", [tap.target], size: 14)
+            drawing.addCrosses("target", [tap.target], size: 14)
             if let limit {
-                drawing.circle("good", tap.target, radius: limit.pass * factor * drawing.unit)
+                drawing.addCircle("good", tap.target, radius: limit.pass * factor * drawing.unit)
             }
-            drawing.arrow(
+            drawing.addArrow(
                 tap.target,
                 CGPoint(x: tap.target.x + offset.dx * factor, y: tap.target.y + offset.dy * factor))
         }
@@ -92,17 +92,17 @@ extension FieldTestCharts {
         return drawing.figure(label: "Offsets at the crosses", caption: caption)
     }
 
-    /// Returns the largest magnification of offsets at which the arrows stay on the screen and do
-    /// not reach each other.
-    private func magnification(of offsets: [(place: CGPoint, offset: CGVector)]) -> Double {
+    /// Returns the largest magnification of position errors at which the arrows in the accuracy
+    /// chart stay on the screen and do not touch each other.
+    private func magnification(of offsets: [(position: CGPoint, offset: CGVector)]) -> Double {
         let longest = offsets.map { Self.length($0.offset) }.max() ?? 0
         let most = Self.magnification(of: longest, room: min(size.width, size.height) / 4)
         let screen = CGRect(x: 0, y: 0, width: size.width, height: size.height)
         let factors = Self.magnifications.filter { $0 <= most }
         return factors.first { factor in
-            offsets.allSatisfy { place, offset in
+            offsets.allSatisfy { position, offset in
                 screen.contains(
-                    CGPoint(x: place.x + offset.dx * factor, y: place.y + offset.dy * factor))
+                    CGPoint(x: position.x + offset.dx * factor, y: position.y + offset.dy * factor))
             }
         } ?? 1
     }
@@ -116,11 +116,13 @@ extension FieldTestCharts {
     func linearity() -> String {
         var drawing = FieldTestDrawing(size)
         for rail in plots.rails where rail.count == 2 {
-            drawing.band(
+            drawing.addBand(
                 "rail", rail[0], rail[1], millimeters: 2 * FieldTestLayout.railMillimeters)
         }
-        for rail in plots.rails where rail.count == 2 { drawing.line("middle", rail[0], rail[1]) }
-        for stroke in plots.strokes { drawing.path("stroke", stroke) }
+        for rail in plots.rails where rail.count == 2 {
+            drawing.addLine("middle", rail[0], rail[1])
+        }
+        for stroke in plots.strokes { drawing.addPath("stroke", stroke) }
         return drawing.figure(
             label: "Strokes between the rails",
             caption: "Blue: the strokes as they were seen. Green: the rails, "
@@ -131,12 +133,12 @@ extension FieldTestCharts {
 
     func jitter() -> String {
         var drawing = FieldTestDrawing(size)
-        let rests = plots.rests.filter { !$0.isEmpty }.map { places -> (CGPoint, [CGVector]) in
-            let count = Double(places.count)
+        let rests = plots.rests.filter { !$0.isEmpty }.map { positions -> (CGPoint, [CGVector]) in
+            let count = Double(positions.count)
             let middle = CGPoint(
-                x: places.reduce(0) { $0 + $1.x } / count,
-                y: places.reduce(0) { $0 + $1.y } / count)
-            return (middle, places.map { CGVector(dx: $0.x - middle.x, dy: $0.y - middle.y) })
+                x: positions.reduce(0) { $0 + $1.x } / count,
+                y: positions.reduce(0) { $0 + $1.y } / count)
+            return (middle, positions.map { CGVector(dx: $0.x - middle.x, dy: $0.y - middle.y) })
         }
         let limit = limit(\.jitter)
         let peaks = rests.map { $0.1.map(Self.length).max() ?? 0 }
@@ -146,14 +148,14 @@ extension FieldTestCharts {
             // Each repeated position is drawn once.
             var drawn: Set<CGVector> = []
             for offset in offsets where drawn.insert(offset).inserted {
-                let place = CGPoint(
+                let position = CGPoint(
                     x: middle.x + offset.dx * factor, y: middle.y + offset.dy * factor)
-                drawing.circle("dot", place, radius: 1.6)
+                drawing.addCircle("dot", position, radius: 1.6)
             }
             if let limit {
-                drawing.circle("good", middle, radius: limit.pass * factor * drawing.unit)
+                drawing.addCircle("good", middle, radius: limit.pass * factor * drawing.unit)
             }
-            drawing.words(
+            drawing.addText(
                 "\(Decimals.atMost(peak, places: 2)) mm", at: middle,
                 dx: max(limit?.pass ?? 0, peak) * factor * drawing.unit + 4, dy: 4)
         }
@@ -164,11 +166,11 @@ extension FieldTestCharts {
         return drawing.figure(label: "What resting fingers reported", caption: caption)
     }
 
-    // MARK: Places
+    // MARK: Marks
 
     func lostFingers() -> String {
         var drawing = FieldTestDrawing(size)
-        number(plots.lostFingers, in: &drawing)
+        drawNumberedMarks(plots.lostFingers, in: &drawing)
         return drawing.figure(
             label: "Where fingers were lost",
             caption: "Where fingers were lost while they were held, or taken for each other.")
@@ -176,24 +178,26 @@ extension FieldTestCharts {
 
     func ghosts() -> String {
         var drawing = FieldTestDrawing(size)
-        number(plots.ghosts, in: &drawing)
+        drawNumberedMarks(plots.ghosts, in: &drawing)
         return drawing.figure(
             label: "Touches that nobody made",
             caption: "Where touches were seen that nobody made"
                 + (plots.ghosts.count > 1 ? ", numbered as they came." : "."))
     }
 
-    /// Draws a mark at each position, with its number unless the number would overlap another.
-    private func number(_ places: [CGPoint], in drawing: inout FieldTestDrawing) {
+    /// Draws a mark at each position, with the mark's number unless the number would overlap
+    /// another number.
+    private func drawNumberedMarks(_ positions: [CGPoint], in drawing: inout FieldTestDrawing) {
         var numbered: [CGPoint] = []
-        for (index, place) in places.enumerated() {
-            drawing.circle("fault", place, radius: 4)
+        for (index, position) in positions.enumerated() {
+            drawing.addCircle("fault", position, radius: 4)
             let isNear = numbered.contains {
-                abs($0.x - place.x) * drawing.unit < 24 && abs($0.y - place.y) * drawing.unit < 13
+                abs($0.x - position.x) * drawing.unit < 24
+                    && abs($0.y - position.y) * drawing.unit < 13
             }
             guard !isNear, numbered.count < 100 else { continue }
-            numbered.append(place)
-            drawing.words("\(index + 1)", at: place, dx: 6, dy: 4)
+            numbered.append(position)
+            drawing.addText("\(index + 1)", at: position, dx: 6, dy: 4)
         }
     }
 
@@ -207,9 +211,9 @@ extension FieldTestCharts {
                 CGRect(x: 0, y: 0, width: inset, height: size.height),
                 CGRect(x: size.width - inset, y: 0, width: inset, height: size.height),
             ]
-            for strip in strips { drawing.rectangle("zone", strip) }
+            for strip in strips { drawing.addRectangle("zone", strip) }
         }
-        for place in plots.edgePlaces { drawing.circle("dot", place, radius: 5) }
+        for position in plots.edgePositions { drawing.addCircle("dot", position, radius: 5) }
         var caption = "Blue: where each swipe over an edge was seen first."
         if let limit {
             caption +=

@@ -21,20 +21,21 @@ struct FieldTestCharts {
         case .jitter: plots.rests.allSatisfy(\.isEmpty) ? [] : [jitter()]
         case .multiTouch: plots.lostFingers.isEmpty ? [] : [lostFingers()]
         case .tap: []
-        case .edgeSwipe: plots.edgePlaces.isEmpty ? [] : [edges()]
+        case .edgeSwipe: plots.edgePositions.isEmpty ? [] : [edges()]
         case .latency: [intervals(), scanout()].compactMap { $0 }
         case .ghosts: plots.ghosts.isEmpty ? [] : [ghosts()]
         }
     }
 
-    /// Returns the limit that the report used for a value, or `nil` if the value was not measured.
-    func limit(_ place: KeyPath<FieldTestLimits, FieldTestLimit>) -> FieldTestLimit? {
-        let name = FieldTestLimits()[keyPath: place].name
-        return report.outcomes.lazy.flatMap(\.figures).first { $0.limit.name == name }?.limit
+    /// Returns the limit with which the report evaluated a value, or `nil` if the value was not
+    /// measured.
+    func limit(_ keyPath: KeyPath<FieldTestLimits, FieldTestLimit>) -> FieldTestLimit? {
+        let name = FieldTestLimits()[keyPath: keyPath].name
+        return report.outcomes.lazy.flatMap(\.measurements).first { $0.limit.name == name }?.limit
     }
 
     /// Returns the largest of `magnifications` at which the longest distance is at most `room`, or
-    /// 1 if none is small enough. Both lengths have the same unit.
+    /// 1 if none is small enough. Both parameters have the same unit.
     static func magnification(of longest: Double, room: Double) -> Double {
         magnifications.first { longest * $0 <= room } ?? 1
     }
@@ -55,7 +56,7 @@ struct FieldTestCharts {
             unit: "reports", label: "Times between the reports of a moving finger",
             caption: "Times between the reports of a moving finger, in milliseconds.",
             bound: rate.flatMap { $0 > 0 ? 1_000_000 / $0 : nil },
-            boundWords: rate.map { "\(Decimals.atMost($0, places: 1)) Hz" } ?? "")
+            boundLabel: rate.map { "\(Decimals.atMost($0, places: 1)) Hz" } ?? "")
     }
 
     private func scanout() -> String? {
@@ -63,6 +64,6 @@ struct FieldTestCharts {
         return FieldTestHistogram(plots.scanout).figure(
             unit: "touches", label: "Times from the panel to the screen",
             caption: "Times from the panel to the screen, in milliseconds.",
-            bound: limit.map { $0.pass * 1_000 }, boundWords: limit.map { $0.text($0.pass) } ?? "")
+            bound: limit.map { $0.pass * 1_000 }, boundLabel: limit.map { $0.text($0.pass) } ?? "")
     }
 }

@@ -2,18 +2,19 @@ import LabFieldTest
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The input for every output format of a field-test report: the results and the tested device.
+/// The report of a field test, with the tested board and device. All output formats are created
+/// from this type.
 package struct FieldTestDocument: Sendable {
-    /// The tested board and device.
+    /// The tested board and touchscreen.
     package struct Subject: Sendable {
         /// The name of the board, or `nil` if unknown.
         package var board: String?
         /// The path of the device node, or an empty string if unknown.
         package var node: String
-        /// The properties of the device.
+        /// The evdev description of the touchscreen.
         package var description: EvdevDescription
 
-        /// Creates a subject.
+        /// Creates a description of the tested board and device.
         package init(board: String?, node: String, description: EvdevDescription) {
             self.board = board
             self.node = node
@@ -21,7 +22,7 @@ package struct FieldTestDocument: Sendable {
         }
     }
 
-    /// The tested board and device.
+    /// The tested board and touchscreen.
     package let subject: Subject
     /// The report of the field test.
     package let report: FieldTestReport
@@ -35,7 +36,8 @@ package struct FieldTestDocument: Sendable {
         self.version = version
     }
 
-    /// The udev rule that corrects the touchscreen, or `nil` if none is needed.
+    /// The udev rule that corrects the touchscreen's calibration, or `nil` if no correction is
+    /// proposed.
     var udevLine: String? {
         report.proposal.map { $0.udevLine(device: subject.description.name) }
     }
@@ -80,8 +82,8 @@ package struct FieldTestDocument: Sendable {
 }
 
 extension Verdict {
-    /// The verdict as shown in reports.
-    var words: String {
+    /// The text for the verdict in reports.
+    var label: String {
         switch self {
         case .pass: "pass"
         case .doubtful: "doubtful"
@@ -92,11 +94,11 @@ extension Verdict {
 }
 
 extension FieldTestLimit {
-    /// The limit as text, for example `at most 1 mm`.
-    var words: String { "\(isLeast ? "at least" : "at most") \(text(pass))" }
+    /// The pass limit as text, for example `at most 1 mm`.
+    var passText: String { "\(isMinimum ? "at least" : "at most") \(text(pass))" }
 
-    /// Returns a value followed by its unit, or by the last part of the limit's name if the limit
-    /// is a count, for example `3 lost`.
+    /// Returns a value followed by the limit's unit, or by the last part of the limit's name if the
+    /// limit is a count, for example `3 lost`.
     func text(_ value: Double) -> String {
         let counted = name.split(separator: ".").last.map(String.init) ?? name
         return "\(Decimals.atMost(value, places: 2)) \(unit.isEmpty ? counted : unit)"

@@ -3,13 +3,14 @@ import TouchKitContacts
 import TouchKitGeometry
 
 extension FieldTestDocument {
-    /// The report as one self-contained HTML file, legible on phones, desktops and paper.
+    /// The report as one self-contained HTML file that is legible on phones, on desktops and on
+    /// paper.
     package var html: String {
         FieldTestHTML(self).text
     }
 }
 
-/// Creates the HTML page of a field-test report.
+/// The HTML page of a field-test report.
 struct FieldTestHTML {
     private let document: FieldTestDocument
     private var report: FieldTestReport { document.report }
@@ -25,7 +26,7 @@ struct FieldTestHTML {
         <head>
         <meta charset="utf-8"/>
         <meta name="viewport" content="width=device-width, initial-scale=1"/>
-        <title>\(HTML.escaped("Field test: \(report.verdict.words), \(panel)"))</title>
+        <title>\(HTML.escaped("Field test: \(report.verdict.label), \(panel)"))</title>
         <style>
         \(Self.style)
         </style>
@@ -47,7 +48,7 @@ struct FieldTestHTML {
         return name.isEmpty ? "panel without a name" : name
     }
 
-    // MARK: What it comes to
+    // MARK: Summary
 
     private var header: String {
         let verdict = report.verdict
@@ -62,7 +63,7 @@ struct FieldTestHTML {
         return """
             <header class="\(verdict.rawValue)">
             <p>Field test of a touch panel</p>
-            <h1>\(verdict.words.uppercased())</h1>
+            <h1>\(verdict.label.uppercased())</h1>
             <p class="summary">\(HTML.escaped(document.summary))</p>
             </header>
             <dl>\(rows.joined())</dl>
@@ -71,7 +72,7 @@ struct FieldTestHTML {
 
     private var overview: String {
         let rows = report.outcomes.map { outcome -> String in
-            let figure = outcome.figure
+            let figure = outcome.decisiveMeasurement
             let title = HTML.escaped(outcome.test.title)
             let name =
                 outcome.verdict == .skipped
@@ -79,7 +80,8 @@ struct FieldTestHTML {
             let cells = [
                 name, Self.mark(outcome.verdict),
                 HTML.escaped(figure.map { $0.limit.text($0.value) } ?? "–"),
-                HTML.escaped(figure?.limit.words ?? "–"), HTML.escaped(figure?.limit.source ?? "–"),
+                HTML.escaped(figure?.limit.passText ?? "–"),
+                HTML.escaped(figure?.limit.source ?? "–"),
             ]
             return "<tr><td>" + cells.joined(separator: "</td><td>") + "</td></tr>"
         }
@@ -88,12 +90,13 @@ struct FieldTestHTML {
             + "</div>"
     }
 
-    /// Returns the verdict as a coloured word. Colour only repeats the meaning of the word.
+    /// Returns an HTML element with the verdict as a colored word. The color only repeats the
+    /// meaning of the word.
     private static func mark(_ verdict: Verdict) -> String {
-        "<span class=\"mark \(verdict.rawValue)\">\(verdict.words)</span>"
+        "<span class=\"mark \(verdict.rawValue)\">\(verdict.label)</span>"
     }
 
-    // MARK: Mending
+    // MARK: Calibration
 
     private var calibration: String {
         var parts: [String] = []
@@ -117,12 +120,12 @@ struct FieldTestHTML {
     // MARK: One test
 
     private func section(_ outcome: TestOutcome) -> String {
-        let rows = outcome.figures.map { figure -> String in
+        let rows = outcome.measurements.map { figure -> String in
             let limit = figure.limit
             let cells = [
                 "<code>\(HTML.escaped(limit.name))</code>",
-                HTML.escaped(limit.text(figure.value)), HTML.escaped(limit.words),
-                "\(limit.isLeast ? "below" : "above") \(HTML.escaped(limit.text(limit.fail)))",
+                HTML.escaped(limit.text(figure.value)), HTML.escaped(limit.passText),
+                "\(limit.isMinimum ? "below" : "above") \(HTML.escaped(limit.text(limit.fail)))",
                 HTML.escaped(limit.source),
             ]
             return "<tr class=\"\(figure.verdict.rawValue)\"><td>"

@@ -1,6 +1,6 @@
 import TouchKitGeometry
 
-/// A histogram of durations.
+/// A histogram of durations as a chart in HTML.
 struct FieldTestHistogram {
     private static let width = 458.0
     private static let height = 190.0
@@ -17,16 +17,16 @@ struct FieldTestHistogram {
         self.times = times
     }
 
-    /// Returns the chart as an HTML figure, or `nil` without durations.
+    /// Returns the chart as an HTML figure, or `nil` if there are no durations.
     ///
     /// - Parameters:
     ///   - unit: The plural name of the counted items, for example `reports`.
     ///   - label: The description for screen readers.
     ///   - caption: The visible caption.
     ///   - bound: The limit to mark in the chart, in microseconds, or `nil` for none.
-    ///   - boundWords: The label of the limit.
+    ///   - boundLabel: The label of the limit in the chart.
     func figure(
-        unit: String, label: String, caption: String, bound: Double?, boundWords: String
+        unit: String, label: String, caption: String, bound: Double?, boundLabel: String
     ) -> String? {
         let sorted = times.filter { $0 >= 0 }.sorted()
         guard let longest = sorted.last else { return nil }
@@ -65,16 +65,16 @@ struct FieldTestHistogram {
         }
         if let bound, bound > 0, bound < span {
             svg += SVG.line("bound", x(bound), Self.top - 12, x(bound), base)
-            svg += SVG.text(x(bound) + 4, Self.top - 6, boundWords)
+            svg += SVG.text(x(bound) + 4, Self.top - 6, boundLabel)
         }
         svg += SVG.text(4, 12, unit)
         svg += SVG.text(Self.width - Self.right, Self.height - 3, "ms", anchor: "end")
-        var words = caption
-        words += " The longest: \(Decimals.milliseconds(longest)) ms."
-        if bound != nil { words += " Dashed: the limit." }
-        if beyond > 0 { words += " Red: \(beyond) too long for the picture." }
+        var fullCaption = caption
+        fullCaption += " The longest: \(Decimals.milliseconds(longest)) ms."
+        if bound != nil { fullCaption += " Dashed: the limit." }
+        if beyond > 0 { fullCaption += " Red: \(beyond) too long for the picture." }
         return SVG.figure(
-            svg, width: Self.width, height: Self.height, label: label, caption: words,
+            svg, width: Self.width, height: Self.height, label: label, caption: fullCaption,
             widest: Self.width / 16)
     }
 }

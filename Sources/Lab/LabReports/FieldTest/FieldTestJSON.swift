@@ -18,7 +18,7 @@ extension FieldTestDocument {
     }
 
     private static func json(_ outcome: TestOutcome) -> JSON {
-        let figure = outcome.figure
+        let figure = outcome.decisiveMeasurement
         return .object([
             ("name", .string(outcome.test.rawValue)),
             ("verdict", .string(outcome.verdict.rawValue)),
@@ -27,11 +27,11 @@ extension FieldTestDocument {
             ("limit", figure.map { number($0.limit.pass) } ?? .null),
             ("source", JSON(figure?.limit.source)),
             ("finding", .string(outcome.finding)),
-            ("figures", .array(outcome.figures.map(json))),
+            ("figures", .array(outcome.measurements.map(json))),
         ])
     }
 
-    private static func json(_ figure: TestOutcome.Figure) -> JSON {
+    private static func json(_ figure: TestOutcome.Measurement) -> JSON {
         let limit = figure.limit
         return .object([
             ("name", .string(limit.name)),
@@ -40,19 +40,20 @@ extension FieldTestDocument {
             ("unit", .string(limit.unit)),
             ("pass", number(limit.pass)),
             ("fail", number(limit.fail)),
-            ("least", .bool(limit.isLeast)),
+            ("least", .bool(limit.isMinimum)),
             ("source", .string(limit.source)),
         ])
     }
 
-    /// Returns `value` rounded to three decimals; further digits are numerical noise.
+    /// Returns `value` as a JSON number, rounded to three decimals, because further digits are
+    /// numerical noise.
     private static func number(_ value: Double) -> JSON {
         let rounded = (value * 1_000).rounded() / 1_000
         return rounded == rounded.rounded() && abs(rounded) < 1e15
             ? .integer(Int(rounded)) : .number(rounded)
     }
 
-    // MARK: What was tested
+    // MARK: Device and display
 
     private var device: JSON {
         let description = subject.description

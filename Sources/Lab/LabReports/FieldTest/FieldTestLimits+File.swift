@@ -2,45 +2,47 @@ import KioskYAML
 import LabFieldTest
 
 extension FieldTestLimits {
-    /// Creates the default limits and replaces those that a file contains.
+    /// Creates the default limits, and then replaces the limits that a file contains.
     ///
     /// ```yaml
     /// jitter.peak-mm: {pass: 1.5, fail: 3}
     /// latency.reports-hz: {pass: 100}
     /// ```
     ///
-    /// - Parameter path: The path of the file. Reports show the path as the source of these limits.
+    /// - Parameter path: The path of the file. Reports show the path as the source of the replaced
+    ///   limits.
     /// - Throws: `YAMLError` if the file cannot be read or is invalid.
     package init(path: String) throws(YAMLError) {
         self.init()
         try apply(path: path)
     }
 
-    /// Replaces the limits that the file at `path` contains.
+    /// Replaces the limits that the file at `path` contains. Reports show `path` as the source of
+    /// the replaced limits.
     package mutating func apply(path: String) throws(YAMLError) {
         try apply(YAMLDocument.read(path: path).root, source: path)
     }
 
-    /// Creates the default limits and replaces those that a document contains. Reports show
-    /// `source` as the source of these limits.
+    /// Creates the default limits, and then replaces the limits that a document contains. Reports
+    /// show `source` as the source of the replaced limits.
     package init(_ document: YAMLDocument, source: String) throws(YAMLError) {
         self.init()
         try apply(document.root, source: source)
     }
 
     /// Replaces the limits that the mapping `node` contains. Reports show `source` as the source of
-    /// these limits.
+    /// the replaced limits.
     package mutating func apply(_ node: YAMLNode, source: String) throws(YAMLError) {
         var pairs = try node.pairs()
         while let (key, value) = pairs.next() {
             let name = try key.string()
-            guard let place = Self.all.first(where: { self[keyPath: $0].name == name }) else {
+            guard let keyPath = Self.all.first(where: { self[keyPath: $0].name == name }) else {
                 throw key.error(
                     "\(YAMLError.quoted(name)) is not a field-test limit",
                     remedy: "use one of those in docs/field-test.md, such as jitter.peak-mm")
             }
-            self[keyPath: place] = try Self.limit(self[keyPath: place], value)
-            self[keyPath: place].source = source
+            self[keyPath: keyPath] = try Self.limit(self[keyPath: keyPath], value)
+            self[keyPath: keyPath].source = source
         }
     }
 
@@ -54,13 +56,13 @@ extension FieldTestLimits {
         var limit = usual
         if let pass = node["pass"] { limit.pass = try figure(pass) }
         if let fail = node["fail"] { limit.fail = try figure(fail) }
-        let isInOrder = limit.isLeast ? limit.fail <= limit.pass : limit.fail >= limit.pass
+        let isInOrder = limit.isMinimum ? limit.fail <= limit.pass : limit.fail >= limit.pass
         guard isInOrder else {
             throw node.error(
                 "a touchscreen would fail at \(limit.text(limit.fail))"
                     + " and pass at \(limit.text(limit.pass))",
                 remedy:
-                    "write both, “fail” \(limit.isLeast ? "at most" : "at least") as large as “pass”"
+                    "write both, “fail” \(limit.isMinimum ? "at most" : "at least") as large as “pass”"
             )
         }
         return limit

@@ -1,8 +1,8 @@
 import LabFieldTest
 import TouchKitGeometry
 
-/// A chart of the deviation of strokes from straight lines: distance along the line against
-/// deviation from it.
+/// A chart of how far strokes deviate from straight lines. The horizontal axis is the distance
+/// along the line, and the vertical axis is the deviation.
 struct FieldTestProfile {
     private static let width = 458.0
     private static let height = 150.0
@@ -13,7 +13,7 @@ struct FieldTestProfile {
 
     private let strokes: [[CGPoint]]
 
-    /// Creates a chart of strokes whose positions are in millimetres.
+    /// Creates a chart of strokes whose positions are in millimeters.
     init(_ strokes: [[CGPoint]]) {
         self.strokes = strokes
     }
@@ -51,10 +51,10 @@ struct FieldTestProfile {
         svg += SVG.text(Self.width - Self.right, Self.height - 1, "mm", anchor: "end")
         for profile in profiles {
             let step = profile.count / 1_000 + 1
-            let places = stride(from: 0, to: profile.count, by: step).map { index in
+            let positions = stride(from: 0, to: profile.count, by: step).map { index in
                 "\(SVG.number(x(profile[index].x))) \(SVG.number(y(profile[index].y)))"
             }
-            svg += "<path class=\"stroke\" d=\"M\(places.joined(separator: " L"))\"/>\n"
+            svg += "<path class=\"stroke\" d=\"M\(positions.joined(separator: " L"))\"/>\n"
         }
         var caption =
             "How far each stroke is from the straight line that is nearest to it, along it. "
@@ -66,8 +66,8 @@ struct FieldTestProfile {
             caption: caption, widest: Self.width / 16)
     }
 
-    /// Returns each position of a stroke as the distance along the stroke's line and the deviation
-    /// from it, or `nil` if the stroke defines no line.
+    /// Returns each position of a stroke as the distance along the line fitted to the stroke and
+    /// the deviation from that line, or `nil` if no line can be fitted.
     private static func profile(_ stroke: [CGPoint]) -> [CGPoint]? {
         let stroke = stroke.filter { $0.x.isFinite && $0.y.isFinite }
         guard let line = LineFit(stroke) else { return nil }

@@ -4,28 +4,28 @@ import LabRecordings
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Repeats a field test from its recording, without a display and faster than real time.
+/// A headless replay of a field test from its recording, faster than real time.
 package struct FieldTestReplay {
-    /// Properties of the screen that the caller knows. They take precedence over those in the
-    /// recording; `nil` uses the recording's value.
+    /// Properties of the screen that the caller knows. A known property takes precedence over the
+    /// value in the recording, and `nil` selects the value in the recording.
     package struct Screen: Sendable {
         /// The width of the display mode in pixels.
         package var width: Int?
         /// The height of the display mode in pixels.
         package var height: Int?
-        /// The clockwise rotation of the picture.
+        /// The clockwise rotation of the picture on the screen.
         package var rotation: Rotation?
-        /// The scale in pixels per point.
+        /// The number of pixels per point.
         package var scale: Double?
-        /// The physical size along the scanout axes in millimetres.
+        /// The physical size along the scanout axes in millimeters.
         package var millimeters: CGSize?
 
         /// Creates a screen without known properties.
         package init() {}
     }
 
-    /// The time in microseconds to add after the last event of a recording of unknown duration, so
-    /// that pages that wait without touches end.
+    /// The time in microseconds that is added after the last event if the duration of the recording
+    /// is unknown, so that a page that waits without touches can end.
     static let silence: Int64 = 60_000_000
 
     /// The recording of the field test.
@@ -43,17 +43,17 @@ package struct FieldTestReplay {
     package init(_ recording: Recording, screen: Screen = Screen()) {
         self.recording = recording
         device = Self.device(of: recording)
-        let notes = recording.fieldTest ?? Recording.FieldTestMetadata()
+        let metadata = recording.fieldTest ?? Recording.FieldTestMetadata()
         // Width and height come from one source, so that they match.
         let isChosen = screen.width != nil && screen.height != nil
         let geometry = ScreenGeometry(
-            scanoutWidth: (isChosen ? screen.width : notes.width) ?? 800,
-            scanoutHeight: (isChosen ? screen.height : notes.height) ?? 480,
-            rotation: screen.rotation ?? notes.rotation ?? Rotation.none,
-            scale: screen.scale ?? notes.scale ?? 1)
+            scanoutWidth: (isChosen ? screen.width : metadata.width) ?? 800,
+            scanoutHeight: (isChosen ? screen.height : metadata.height) ?? 480,
+            rotation: screen.rotation ?? metadata.rotation ?? Rotation.none,
+            scale: screen.scale ?? metadata.scale ?? 1)
         let size =
-            screen.millimeters ?? notes.millimeters
-            ?? Self.believableSize(of: device.description, geometry)
+            screen.millimeters ?? metadata.millimeters
+            ?? Self.plausibleSize(of: device.description, geometry)
         stage = FieldTestStage(
             geometry: geometry,
             millimeters: size.map {
@@ -77,9 +77,9 @@ package struct FieldTestReplay {
         return recording.devices.first { $0.description.slotCount > 0 } ?? recording.devices[0]
     }
 
-    /// Returns the physical size that a touchscreen reports, in millimetres, or `nil` if it reports
-    /// none or the size is implausible for the screen.
-    static func believableSize(
+    /// Returns the physical size that a touchscreen reports, in millimeters, or `nil` if the
+    /// touchscreen reports no size or the size is implausible for the screen.
+    static func plausibleSize(
         of device: EvdevDescription, _ geometry: ScreenGeometry
     ) -> CGSize? {
         guard let width = device.axes[EventCode.positionX]?.millimeters,
@@ -107,7 +107,7 @@ package struct FieldTestReplay {
     /// Repeats the field test and returns the report document.
     ///
     /// - Parameters:
-    ///   - limits: The limits for the verdicts.
+    ///   - limits: The pass and fail limits that determine the verdict on each measured value.
     ///   - version: The program's version, which the document contains.
     /// - Complexity: O(n) in the number of events.
     package func document(
@@ -119,7 +119,7 @@ package struct FieldTestReplay {
         var scanout = recording.fieldTest?.scanout ?? []
         while player.next(into: &frame) {
             test.process(frame)
-            // The page expects these once a contact moves on it.
+            // The latency test accepts latencies only after a contact has moved.
             if !scanout.isEmpty, test.latency?.reportRate != nil {
                 for time in scanout { test.addScanoutLatency(microseconds: time) }
                 scanout = []
@@ -134,8 +134,8 @@ package struct FieldTestReplay {
             report: test.report(), version: version)
     }
 
-    /// Ends the page that was active at the end of a truncated file, but no later page, whose
-    /// events are missing.
+    /// Ends the page that was active at the end of a truncated file. Later pages are not processed,
+    /// because their events are missing.
     private func endPage(of test: inout FieldTest) {
         guard case .testing(let page) = test.phase, page != .ghosts else { return }
         while test.phase == .testing(page), let deadline = test.nextDeadline {

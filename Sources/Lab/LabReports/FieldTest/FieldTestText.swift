@@ -6,11 +6,11 @@ extension FieldTestDocument {
     package var text: String {
         let heads = ["verdict", "test", "figure", "limit", "from"]
         let rows = report.outcomes.map { outcome -> [String] in
-            let figure = outcome.figure
+            let figure = outcome.decisiveMeasurement
             return [
-                outcome.verdict.words, outcome.test.title,
+                outcome.verdict.label, outcome.test.title,
                 figure.map { $0.limit.text($0.value) } ?? "–",
-                figure?.limit.words ?? "–", figure?.limit.source ?? "–",
+                figure?.limit.passText ?? "–", figure?.limit.source ?? "–",
             ]
         }
         var lines = Self.table([heads] + rows)
@@ -18,7 +18,7 @@ extension FieldTestDocument {
         if !found.isEmpty { lines.append("") }
         lines += found.map { "\($0.test.title): \($0.finding)" }
         lines += ["", "Panel: \(panel)", "Screen: \(screen)"]
-        lines.append("Verdict: \(report.verdict.words) (\(summary))")
+        lines.append("Verdict: \(report.verdict.label) (\(summary))")
         if let udevLine { lines += ["", "This udev rule would mend the places:", udevLine] }
         return lines.map(Self.oneLine).joined(separator: "\n") + "\n"
     }
@@ -50,8 +50,8 @@ extension FieldTestDocument {
         }
     }
 
-    /// Returns `text` without control characters, because device names are untrusted and must not
-    /// control a terminal.
+    /// Returns `text` with question marks in place of control characters, because device names are
+    /// untrusted and must not control a terminal.
     private static func oneLine(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -1,6 +1,6 @@
 /// Functions that format decimal numbers.
 package enum Decimals {
-    /// Returns a number rounded to `places` decimals, including trailing zeros.
+    /// Returns a number as text, rounded to `places` decimals, including trailing zeros.
     package static func fixed(_ number: Double, _ places: Int) -> String {
         guard number.isFinite, abs(number) < 1e15 else { return "–" }
         var unit = 1.0
@@ -26,7 +26,7 @@ package enum Decimals {
         value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
     }
 
-    /// Returns a number rounded to at most `places` decimals, without trailing zeros.
+    /// Returns a number as text, rounded to at most `places` decimals, without trailing zeros.
     static func atMost(_ value: Double, places: Int) -> String {
         var text = fixed(value, places)
         guard text.contains(".") else { return text }

@@ -19,8 +19,8 @@ enum HTML {
         return result
     }
 
-    /// Returns an HTML table that scrolls sideways if it is too wide. `heads` are column titles as
-    /// plain text; `rows` are complete `tr` elements.
+    /// Returns an HTML table, which scrolls horizontally if the table is wider than the page.
+    /// `heads` are column titles as plain text; `rows` are complete `tr` elements.
     static func table(heads: [String], rows: [String]) -> String {
         let cells = heads.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
         return "<div class=\"wide\"><table>\n<thead><tr>\(cells)</tr></thead>\n<tbody>\n"

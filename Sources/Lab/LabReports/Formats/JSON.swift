@@ -15,7 +15,8 @@ package enum JSON {
         self = text.map { .string($0) } ?? .null
     }
 
-    /// The value as text with two spaces of indentation per level, without a new line at the end.
+    /// The value as JSON text with two spaces of indentation per level, without a newline at the
+    /// end.
     ///
     /// - Complexity: O(n) in the length of the text.
     package var text: String {
@@ -64,7 +65,7 @@ package enum JSON {
     }
 
     /// Appends `value` as a string literal. Control characters, quotes and backslashes are escaped,
-    /// and also DEL and C1 characters, because terminals interpret them.
+    /// and also DEL and C1 characters, because terminals interpret these characters.
     private static func write(_ value: String, to text: inout String) {
         text += "\""
         for scalar in value.unicodeScalars {

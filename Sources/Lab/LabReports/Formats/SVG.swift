@@ -19,7 +19,8 @@ enum SVG {
             + "<figcaption>\(HTML.escaped(caption))</figcaption>\n</figure>"
     }
 
-    /// Returns about `count` evenly spaced round numbers from 0 to at most `end`.
+    /// Returns about `count` evenly spaced round numbers from 0 to at most `end`, for the labels of
+    /// an axis.
     static func ticks(to end: Double, about count: Double) -> [Double] {
         guard end > 0, end.isFinite else { return [0] }
         var step = 0.001
@@ -43,10 +44,10 @@ enum SVG {
 
     /// Returns an SVG text element at a position. `anchor` is the SVG `text-anchor`.
     static func text(
-        _ x: Double, _ y: Double, _ words: String, anchor: String = "start"
+        _ x: Double, _ y: Double, _ content: String, anchor: String = "start"
     ) -> String {
         "<text x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\">"
-            + "\(HTML.escaped(words))</text>\n"
+            + "\(HTML.escaped(content))</text>\n"
     }
 
     /// Returns a coordinate with one decimal, as text for an SVG attribute.

@@ -3,7 +3,9 @@ import KioskYAML
 // Functions for reading limits files and stored results.
 
 extension YAMLNode {
-    /// Throws `YAMLError` if this mapping contains a key that is not in `known`.
+    /// Checks that all keys of the mapping are in `known`.
+    ///
+    /// - Throws: `YAMLError` if the mapping contains another key.
     package func checkKeys(_ known: [String]) throws(YAMLError) {
         var pairs = try pairs()
         while let (key, _) = pairs.next() {

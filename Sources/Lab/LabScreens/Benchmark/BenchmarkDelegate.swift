@@ -2,8 +2,8 @@ import KioskServices
 import TouchKit
 import TouchTrackerApp
 
-/// The application delegate for benchmarks: shows one scene with a drawing in memory, without an
-/// unlock pattern and a maintenance menu.
+/// The application delegate for benchmarks, which shows one scene without an unlock pattern or a
+/// maintenance menu. The drawing is not stored.
 package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
     /// The content of the screen at the start of a benchmark.
     package struct Stage: Hashable, Sendable {
@@ -15,7 +15,8 @@ package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
         /// scanout's width and height, or `nil` for no line. Used only by the drawing scene.
         package var movableLine: [CGPoint]?
 
-        /// Creates a stage; by default an empty drawing.
+        /// Creates a description of the content. The default is the drawing scene with an empty
+        /// drawing.
         package init(scene: Scene = .draw, storedStrokes: Int = 0, movableLine: [CGPoint]? = nil) {
             self.scene = scene
             self.storedStrokes = storedStrokes
@@ -39,8 +40,8 @@ package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
     /// - Parameters:
     ///   - stage: The content of the screen at the start.
     ///   - predictsInk: Whether the pen extends its stroke to the predicted position of the touch.
-    ///   - overlayServices: The services for a touch overlay above the scene, or `nil` for no
-    ///     overlay.
+    ///   - overlayServices: The raw touches, frame records and display properties for a touch
+    ///     overlay above the scene, or `nil` for no overlay.
     package init(
         stage: Stage, predictsInk: Bool = true, overlayServices: ReplayContext? = nil
     ) {

@@ -8,7 +8,8 @@ import TouchTrackerApp
 final class BenchmarkPage: UIView, MaintenancePage {
     /// The text in the title bar of the page.
     let title = "Benchmark"
-    /// A closure of `MaintenancePage` for one-line messages to the user; this page never calls it.
+    /// The closure that `MaintenancePage` requires for one-line messages to the user. The benchmark
+    /// page has no messages.
     var onMessage: ((String) -> Void)?
     /// The duration of each script, in seconds.
     static let duration = 10
@@ -21,8 +22,8 @@ final class BenchmarkPage: UIView, MaintenancePage {
     /// The interval between readings of the frame records, in seconds. The kiosk stores 256
     /// records, enough for this interval at 500 Hz.
     private static let readInterval = 0.5
-    /// The time in seconds before a script, in which its view is drawn, and after a script, in
-    /// which its last frame is shown.
+    /// The delay in seconds before a script, in which the script's view is drawn, and after a
+    /// script, in which the last frame is shown.
     private static let pause = 0.3
     private static let beginScript = Selector("beginScript") { (page: BenchmarkPage) in
         page.beginScript

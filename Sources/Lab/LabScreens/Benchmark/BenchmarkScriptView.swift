@@ -3,8 +3,8 @@ import LabRobot
 import TouchKit
 import TouchTrackerApp
 
-/// A view that covers the screen while the benchmark page plays a script. Contains a new scene for
-/// the script, and a caption with the remaining time.
+/// A view that covers the screen while the benchmark page plays a script. The view contains a new
+/// scene for the script, and a caption with the remaining time.
 final class BenchmarkScriptView: UIView {
     private let script: RobotScript.Name
     private let controller: UIViewController
@@ -65,7 +65,7 @@ final class BenchmarkScriptView: UIView {
     }
 
     /// Creates an empty drawing with the benchmark pen. For the drag script the drawing contains a
-    /// line in the centre.
+    /// line in the center.
     private static func makeDrawing(
         _ script: RobotScript.Name, size: CGSize
     ) -> DrawingViewController {

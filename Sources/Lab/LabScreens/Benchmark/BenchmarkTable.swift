@@ -2,8 +2,8 @@ import LabRobot
 import TouchKit
 import TouchTrackerApp
 
-/// The results of the benchmark page: the verdict, a table with one row for each script, and a
-/// remark about the method.
+/// A view that shows the results of the benchmark page: the verdict, a table with one row for each
+/// script, and a remark about the method.
 final class BenchmarkTable: UIView {
     private static let remarkText =
         "Measured inside the kiosk, from scripted touches;"
@@ -29,7 +29,7 @@ final class BenchmarkTable: UIView {
     ///
     /// - Parameters:
     ///   - results: The results, at least one.
-    ///   - reason: The reason why scripts are missing, or an empty string if all have finished.
+    ///   - reason: The reason that scripts are missing, or an empty string if all have finished.
     func show(_ results: [ScriptMeasurement], reason: String) {
         var total = results[0].measurements
         for result in results.dropFirst() { total.merge(result.measurements) }
@@ -66,8 +66,8 @@ final class BenchmarkTable: UIView {
         return label
     }
 
-    /// Lays out the table in the largest font that fits. The widest text of a column determines its
-    /// width.
+    /// Lays out the table in the largest font that fits. The widest text of a column determines the
+    /// width of the column.
     override func layoutSubviews() {
         guard let columnCount = cells.first?.count else { return }
         var fontSize: CGFloat = 24
@@ -98,7 +98,7 @@ final class BenchmarkTable: UIView {
         }
     }
 
-    /// Sets the frames of the verdict, the table and the remark, centred in the view.
+    /// Sets the frames of the verdict, the table and the remark, centered in the view.
     ///
     /// - Parameters:
     ///   - fontSize: The font size of the table, in points.

@@ -2,11 +2,12 @@ import TouchKit
 import TouchTrackerApp
 
 extension DrawingViewController {
-    /// Selects a pen that changes its colour with each stroke.
+    /// Selects a pen that changes its color with each stroke.
     ///
-    /// Drawing over ink of the same colour changes no pixel. Such a frame is not shown, so its
-    /// samples would be missing from the measurement. The colour is set only on the drawing view,
-    /// because a change of the selected colour would also redraw the toolbar with each stroke.
+    /// Drawing over ink of the same color changes no pixels. A frame without changed pixels is not
+    /// shown, so its touch samples would be missing from the measurement. The color is set only on
+    /// the drawing view, because a change of the selected color would also redraw the toolbar with
+    /// each stroke.
     func useBenchmarkPen() {
         tool = .pen
         let touchObserver = TouchObserverGestureRecognizer()

@@ -6,7 +6,7 @@ import TouchTrackerApp
 ///
 /// The measurements describe only the recorded frames. Other scenes or more contacts may cost more.
 package struct FrameMeasurements: Hashable {
-    /// The smallest number of frames for which there is a verdict.
+    /// The minimum number of frames for which `holdsRefreshRate` is determined.
     package static let minimumFrameCount = 30
 
     /// The time of each frame from the main loop's wake-up until the display accepted the frame, in
@@ -15,7 +15,7 @@ package struct FrameMeasurements: Hashable {
     /// The time of each touch sample from the kernel's timestamp until the sample was shown, in
     /// microseconds.
     package private(set) var latencies: [Int64] = []
-    /// The number of missed vblanks.
+    /// The number of vblanks at which a measured frame was due and was not shown.
     package var missedVblanks = 0
 
     /// The display's refresh period in microseconds, or `nil` if unknown.
@@ -24,10 +24,10 @@ package struct FrameMeasurements: Hashable {
     /// The time at which the main loop woke up for the newest processed frame.
     private var lastWoken: Timestamp
 
-    /// Creates an empty collection for the frames after the newest one of `records`.
+    /// Creates an empty collection for the frames after the newest frame in `records`.
     ///
-    /// - records: The records of earlier frames, which are not measured.
-    ///   - records: The records of frames that do not count.
+    /// - Parameters:
+    ///   - records: The records of earlier frames, which are not measured.
     ///   - refreshPeriod: The display's refresh period in microseconds, or `nil` if unknown.
     package init(after records: [FrameRecord], refreshPeriod: Int64?) {
         self.refreshPeriod = refreshPeriod
@@ -93,8 +93,8 @@ extension FrameMeasurements {
             + "worst frame \(Self.milliseconds(worst)) of \(Self.milliseconds(refreshPeriod)) ms"
     }
 
-    /// The second line of the column titles in the results table. The first column, with the script
-    /// names, has none.
+    /// The second line of the column titles in the results table. The first column contains the
+    /// script names and has no subtitle.
     static let columnSubtitles = ["", "p50 · p99 · max", "vblanks", "p50 · p99"]
 
     /// The texts of a row in the results table, without the script name: frame costs, missed

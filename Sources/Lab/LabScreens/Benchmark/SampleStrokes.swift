@@ -19,8 +19,8 @@ package struct SampleStrokes: Sendable {
         random = SampleRandom(seed: seed)
     }
 
-    /// Returns the next stroke, which is to be drawn above all previous strokes. Two of five
-    /// strokes are freehand.
+    /// Returns the next stroke, which must be drawn above all previous strokes. Two of five strokes
+    /// are freehand.
     package mutating func nextStroke() -> Stroke {
         let isLine = random.next(below: 5) < 3
         let color = InkColor.allCases[random.next(below: InkColor.allCases.count)]

@@ -2,7 +2,8 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// Draws a ring around each contact that the touchscreen reports, with the slot number above it.
+/// The rings around the contacts that the touchscreen reports, with the slot number above each
+/// ring.
 @MainActor
 struct ContactRings {
     private struct Ring: Equatable {
@@ -13,7 +14,7 @@ struct ContactRings {
     private let radius: CGFloat
     private let fontSize: CGFloat
     private let textAttributes: [TextAttribute: Any]
-    /// The texts of the slot numbers, made once to avoid allocations in each frame.
+    /// The texts of the slot numbers, which are created once to avoid allocations in each frame.
     private let slotTexts: [String]
     private var rings: [Ring] = []
     private var newRings: [Ring] = []
@@ -21,7 +22,7 @@ struct ContactRings {
     /// Creates an empty set of rings.
     ///
     /// - Parameters:
-    ///   - radius: The radius of the rings in points, larger than that of a fingertip.
+    ///   - radius: The radius of the rings in points, which should be larger than a fingertip.
     ///   - slotCount: The number of slots of the touchscreen.
     init(radius: CGFloat, slotCount: Int) {
         self.radius = radius
@@ -46,7 +47,7 @@ struct ContactRings {
     ) {
         newRings.removeAll(keepingCapacity: true)
         for contact in contacts {
-            newRings.append(Ring(center: mapping.point(contact.place), slot: contact.slot))
+            newRings.append(Ring(center: mapping.point(contact.position), slot: contact.slot))
         }
         if newRings == rings { return }
         for ring in rings where !newRings.contains(ring) { view.setNeedsDisplay(extent(of: ring)) }

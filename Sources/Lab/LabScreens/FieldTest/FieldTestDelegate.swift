@@ -2,7 +2,7 @@ import KioskServices
 import TouchKit
 import TouchTrackerApp
 
-/// The application delegate of `touchtracker field-test`: an app that only runs the field test.
+/// The application delegate of `touchtracker field-test`, an app that only runs the field test.
 package final class FieldTestDelegate: UIResponder, UIApplicationDelegate {
     private let setup: FieldTestSetup
     private let services: KioskContext?
@@ -11,7 +11,7 @@ package final class FieldTestDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private var warningWindow: ConfigurationWarningWindow?
 
-    /// Creates a delegate without touchscreens, whose window stays empty.
+    /// Creates a delegate without kiosk services. The window of the delegate stays empty.
     package required convenience override init() {
         self.init(setup: FieldTestSetup(), services: nil, onDone: {})
     }

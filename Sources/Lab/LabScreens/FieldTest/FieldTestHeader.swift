@@ -2,7 +2,7 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The header of a test page: the number of the test, its title, the instruction and the status.
+/// The header of a test page, with the test's number and title, the instruction and the status.
 ///
 /// The header is placed in a free area of the page, in the largest font that fits.
 final class FieldTestHeader: UIView {
@@ -14,7 +14,7 @@ final class FieldTestHeader: UIView {
     private var longestStatus = ""
 
     /// The font sizes of the title in points, in the order in which the layout tries them. The
-    /// other labels are smaller, but not below 20 points unless the title is.
+    /// fonts of the other labels are smaller, but not below 20 points unless the title's font is.
     private static let titleSizes: [CGFloat] = [36, 32, 28, 24, 20, 18, 16, 14]
 
     /// Creates an empty header.
@@ -62,8 +62,8 @@ final class FieldTestHeader: UIView {
         layOutWithLeastOverflow(rectangles, extent)
     }
 
-    /// Lays the header out in the smallest font where it overlaps obstacles the least, for
-    /// screens on which no rectangle is large enough.
+    /// Lays the header out in the smallest font, at the position with the least overlap, for
+    /// screens on which no free rectangle is large enough.
     private func layOutWithLeastOverflow(_ rectangles: [CGRect], _ extent: CGRect) {
         setFonts(titleSize: Self.titleSizes[Self.titleSizes.count - 1])
         let minimumWidth = longestWordWidth
@@ -149,8 +149,8 @@ final class FieldTestHeader: UIView {
     }
 }
 
-/// A row with one dot for each test: filled for finished tests, emphasized for the current one and
-/// hollow for the remaining ones.
+/// A row with one dot for each test. The dot is filled for a finished test, emphasized for the
+/// current test and hollow for a test that has not started.
 private final class TestDots: UIView {
     /// The diameter of a dot, in points.
     var diameter: CGFloat = 10 {

@@ -13,17 +13,17 @@ extension Verdict {
     }
 }
 
-extension TestOutcome.Figure {
+extension TestOutcome.Measurement {
     /// The measured value as text, for example `0.8 mm` or `9 fingers`.
     var valueText: String {
         [FieldTestNumberFormat.quantity(value, limit.unit), countedNoun].compactMap { $0 }
             .joined(separator: " ")
     }
 
-    /// The limit for the verdict `pass` as text, for example `at most 1 mm` or `none`.
+    /// The pass limit as text, for example `at most 1 mm` or `none`.
     var limitText: String {
-        if !limit.isLeast, limit.pass == 0 { return "none" }
-        return "\(limit.isLeast ? "at least" : "at most") "
+        if !limit.isMinimum, limit.pass == 0 { return "none" }
+        return "\(limit.isMinimum ? "at least" : "at most") "
             + FieldTestNumberFormat.quantity(limit.pass, limit.unit)
     }
 
@@ -41,7 +41,7 @@ extension TestOutcome.Figure {
     }
 }
 
-/// Formats the measured values of the field test for display.
+/// Functions that format the measured values of the field test for display.
 enum FieldTestNumberFormat {
     /// Returns a number followed by its unit, for example `0.8 mm`, or only the number if the unit
     /// is empty.

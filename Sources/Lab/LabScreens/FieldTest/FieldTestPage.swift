@@ -7,18 +7,20 @@ import TouchTrackerApp
 /// A page displays the state of a `FieldTest`. Pages ignore `UITouch`es, because the field test
 /// processes the touch frames itself.
 class FieldTestPage: UIView {
-    /// The positions of the targets and buttons of all pages.
+    /// The positions of the targets and buttons on all pages.
     let layout: FieldTestLayout
-    /// The instruction for the user. The header shows it.
+    /// The instruction for the user, which the header shows.
     var instruction = ""
-    /// The progress in a few words. The header shows it.
+    /// The progress of the test in a few words, which the header shows.
     var status = ""
-    /// The longest text that `status` can become on this page. The header reserves space for it.
+    /// The longest text that `status` can have on the page. The header reserves space for this
+    /// text.
     var longestStatus: String { status }
     /// The interval in seconds at which the page is updated without touches, or `nil` for a page
     /// that only changes with touches.
     var refreshInterval: Double? { nil }
-    /// The rectangles that the header must not cover: targets, and large elements of the page.
+    /// The rectangles that the header must not cover, in points: targets, and large elements of the
+    /// page.
     var obstacles: [CGRect] { [] }
     /// The area below the header, in which pages that consist of text lay out their content.
     var contentArea = CGRect.zero {
@@ -37,7 +39,7 @@ class FieldTestPage: UIView {
     /// changed.
     func update(from test: FieldTest) {}
 
-    /// Returns a length in millimetres as points, at most `maximumShare` of the screen's shorter
+    /// Returns a length in millimeters as points, at most `maximumShare` of the screen's shorter
     /// side.
     func points(millimeters: Double, maximumShare: Double) -> CGFloat {
         let bounds = layout.stage.bounds

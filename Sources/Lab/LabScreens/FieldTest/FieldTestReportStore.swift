@@ -9,7 +9,8 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerApp
 
-/// Records the touches of field tests and stores the reports, with the recordings, in a folder.
+/// A store that records the touches of field tests and saves the reports, with the recordings, in a
+/// folder.
 ///
 /// If a recording or report cannot be written, the field test continues. The log and the summary
 /// page contain a message.
@@ -17,7 +18,7 @@ import TouchTrackerApp
 package final class FieldTestReportStore {
     /// The prefix of the file name of a recording that belongs to no report yet.
     private static let recordingPrefix = ".recording"
-    /// The largest size of a recording in bytes, which is more than ten fingers produce in half an
+    /// The maximum size of a recording in bytes, which is more than ten fingers produce in half an
     /// hour.
     private static let maximumRecordingSize = 256 << 20
 
@@ -29,7 +30,7 @@ package final class FieldTestReportStore {
     private let log: Log
     private let version: String
     private var recorder: Recorder?
-    /// The paths of the device nodes that the current recording records.
+    /// The paths of the device nodes whose events are recorded in the current recording.
     private var nodes: [String] = []
 
     /// Creates a store.
@@ -60,7 +61,7 @@ package final class FieldTestReportStore {
     ///
     /// - Parameters:
     ///   - services: The kiosk's services.
-    ///   - limits: The limits for the verdicts.
+    ///   - limits: The pass and fail limits that determine the verdict on each measured value.
     ///   - millimeters: The physical size of the screen along the scanout axes, or `nil` to use the
     ///     size that the touchscreen or the display reports.
     package func makeSetup(
@@ -68,7 +69,7 @@ package final class FieldTestReportStore {
         millimeters: CGSize? = nil
     ) -> FieldTestSetup {
         var setup = FieldTestSetup(limits: limits)
-        setup.millimeters = millimeters
+        setup.physicalSize = millimeters
         setup.onBegin = { self.startRecording(of: $0) }
         setup.onReport = { self.store($0, of: $1) }
         setup.onEnd = { self.discardRecording() }
@@ -96,7 +97,7 @@ package final class FieldTestReportStore {
         }
     }
 
-    /// Stops the current recording and deletes its file. Without a recording nothing happens.
+    /// Stops the current recording and deletes its file. Does nothing if there is no recording.
     package func discardRecording() {
         guard let recorder else { return }
         self.recorder = nil
@@ -111,10 +112,10 @@ package final class FieldTestReportStore {
     /// Ends the current recording and stores it with the report.
     ///
     /// - Parameters:
-    ///   - report: The report.
+    ///   - report: The report of the finished field test.
     ///   - touchscreen: The tested touchscreen, or `nil` if there was none.
-    /// - Returns: One line for the user: the name of the stored report, or the reason why it is not
-    ///   stored.
+    /// - Returns: One line for the user: the name of the stored report, or the reason that the
+    ///   report is not stored.
     package func store(
         _ report: FieldTestReport, of touchscreen: TouchscreenDescription?
     ) -> String {
@@ -140,8 +141,8 @@ package final class FieldTestReportStore {
         }
     }
 
-    /// Returns the evdev description of `touchscreen` from the recorder, or one with only the name
-    /// and the identity if the device was not recorded.
+    /// Returns the evdev description of `touchscreen` from the recorder, or a description with only
+    /// the name and the identity if the device was not recorded.
     private func evdevDescription(
         of touchscreen: TouchscreenDescription?, _ recorder: Recorder?
     ) -> EvdevDescription {

@@ -4,25 +4,26 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerApp
 
-/// The limits and callbacks of the field tests that an app opens.
+/// The limits and callbacks that an app passes to the field tests that it opens.
 @MainActor
 package struct FieldTestSetup {
-    /// The limits for the verdicts.
+    /// The pass and fail limits that determine the verdict on each measured value.
     package var limits: FieldTestLimits
-    /// The physical size of the screen along the scanout axes in millimetres, or `nil` to use the
+    /// The physical size of the screen along the scanout axes in millimeters, or `nil` to use the
     /// size that the touchscreen or the display reports.
-    package var millimeters: CGSize?
-    /// Called with the connected touchscreens when a field test begins or restarts, and when they
-    /// change before the first touch.
+    package var physicalSize: CGSize?
+    /// Called with the connected touchscreens when a field test begins or restarts, and when a
+    /// touchscreen is connected or disconnected before the first touch.
     package var onBegin: (([TouchscreenDescription]) -> Void)?
-    /// Called with the report at the end of a field test, and with the tested touchscreen. Returns
-    /// one line for the user: where the report is stored, or why it is not.
+    /// Called at the end of a field test with the report and the tested touchscreen, which is `nil`
+    /// if no touchscreen is connected. Returns one line to display that states where the report is
+    /// stored or why it could not be stored, or `nil` to display nothing.
     package var onReport: ((FieldTestReport, TouchscreenDescription?) -> String?)?
     /// Called when a field test is closed, even if it produced no report.
     package var onEnd: (() -> Void)?
     /// Called with a device and its new calibration when the user applies the proposed calibration.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
-    /// Called with a device whose new calibration is to be stored permanently.
+    /// Called with a device when its new calibration must be stored permanently.
     package var onStoreCalibration: ((DeviceID) -> Void)?
 
     /// Creates a setup without callbacks: reports are only displayed, and calibrations apply only
@@ -37,7 +38,7 @@ package struct FieldTestSetup {
     package func makeController(services: KioskContext) -> FieldTestViewController {
         let controller = FieldTestViewController(
             rawTouches: services.rawTouches, frames: services.frames, display: services.display,
-            millimeters: millimeters, limits: limits)
+            millimeters: physicalSize, limits: limits)
         controller.onBegin = onBegin
         controller.onReport = onReport
         controller.onEnd = onEnd

@@ -15,7 +15,7 @@ extension FieldTestStage {
     @MainActor
     init(touchscreen: TouchscreenDescription?, display: DisplayInfo?, millimeters: CGSize? = nil) {
         let geometry = UIScreen.main.geometry
-        let reported = display?.physicalSize(coveredBy: touchscreen).map {
+        let reported = display?.effectivePhysicalSize(preferring: touchscreen).map {
             CGSize(width: $0.width, height: $0.height)
         }
         let size = (millimeters ?? reported).map { size in

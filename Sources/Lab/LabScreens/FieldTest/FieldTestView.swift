@@ -2,12 +2,14 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The root view of the field test: the current page, the header, the progress bar and the buttons.
+/// The root view of the field test, which contains the current page, the header, the progress bar
+/// and the buttons.
 ///
 /// The view displays the state of a `FieldTest`. `UITouch`es have no effect on the view, because
 /// the field test processes the touch frames of the touchscreen itself.
 final class FieldTestView: UIView {
-    /// Called when the view is added to a window or removed from its window.
+    /// Called when the view is added to a window or removed from a window. `isInWindow` is whether
+    /// the view is in a window now.
     var onWindowChange: ((_ isInWindow: Bool) -> Void)?
     /// The current page, or `nil` before the first update.
     private(set) var page: FieldTestPage?
@@ -45,7 +47,7 @@ final class FieldTestView: UIView {
         if case .testing = test.phase { progressBar.progress = test.progress }
     }
 
-    /// Forces the next update to create a new page, even if the phase stays the same.
+    /// Causes the next update to create a new page, even if the phase does not change.
     func invalidatePage() {
         phase = nil
     }
@@ -133,13 +135,13 @@ final class FieldTestView: UIView {
 struct FieldTestContext {
     /// The name of the touchscreen under test, or `nil` if none is connected.
     var touchscreenName: String?
-    /// The name of the stored report, or the reason why the report is not stored; `nil` before the
+    /// The name of the stored report, or the reason that the report is not stored; `nil` before the
     /// end of the field test.
     var reportStatus: String?
 }
 
-/// The visible part of a button. `FieldTest` detects presses from touch frames, so this view
-/// handles no touches.
+/// The visible part of a button on the pages of the field test. The view handles no touches,
+/// because `FieldTest` detects presses from touch frames.
 final class FieldTestButton: UIView {
     private let label = UILabel(frame: .zero)
 
@@ -200,7 +202,7 @@ final class ProgressBar: UIView {
         (bounds.width * min(max(progress, 0), 1)).rounded()
     }
 
-    /// Draws the filled part in a dark colour and the remaining part in a light one.
+    /// Draws the filled part in a dark color and the remaining part in a light one.
     override func draw(_ rect: CGRect) {
         let end = filledWidth(progress)
         FieldTestColors.target.setFill()

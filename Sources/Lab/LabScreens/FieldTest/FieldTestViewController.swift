@@ -5,8 +5,8 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerApp
 
-/// The view controller of the guided field test. Passes touch frames and time to a `FieldTest` and
-/// displays its pages.
+/// The view controller of the guided field test, which passes touch frames and time to a
+/// `FieldTest` and displays the pages.
 ///
 /// The controller observes the touchscreens while its view is in a window. The test uses raw touch
 /// frames instead of `UITouch`es, so that a touchscreen with a wrong orientation can be tested,
@@ -20,28 +20,29 @@ package final class FieldTestViewController: UIViewController {
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
     /// Called with a device that was calibrated in the test when the user dismisses the summary.
     package var onStoreCalibration: ((DeviceID) -> Void)?
-    /// Called with the connected touchscreens when a test begins or restarts, and when they change
-    /// before the first touch.
+    /// Called with the connected touchscreens when a test begins or restarts, and when a
+    /// touchscreen is connected or disconnected before the first touch.
     package var onBegin: (([TouchscreenDescription]) -> Void)?
-    /// Called with the report and the tested touchscreen once at the end of a test. Returns one
-    /// line for the summary page: where the report is stored, or why it is not.
+    /// Called once at the end of a test with the report and the tested touchscreen, which is `nil`
+    /// if no touchscreen is connected. Returns one line for the summary page that states where the
+    /// report is stored or why it could not be stored, or `nil` to display nothing.
     package var onReport: ((FieldTestReport, TouchscreenDescription?) -> String?)?
     /// Called when the view is removed from its window.
     package var onEnd: (() -> Void)?
     /// Called when the user dismisses the summary.
     package var onDone: (() -> Void)?
 
-    /// The state machine of the current test. A restart replaces it.
+    /// The state machine of the current test. A restart of the test replaces the state machine.
     package private(set) var fieldTest: FieldTest
 
     private let rawTouches: any RawTouches
     private let frames: (any FrameRecords)?
-    private let display: (any DisplayInformation)?
+    private let display: (any DisplayInfoProvider)?
     private let millimeters: CGSize?
     private let limits: FieldTestLimits
     private let fieldTestView = FieldTestView(frame: .zero)
-    /// The touchscreen under test: the first connected touchscreen until one is touched, then the
-    /// touched one; `nil` if none is connected.
+    /// The touchscreen under test: the first connected touchscreen until a touchscreen is touched,
+    /// then the touched one; `nil` if no touchscreen is connected.
     private var touchscreen: TouchscreenDescription?
     /// Whether the test runs: the view is in a window, and touchscreens are observed.
     private var isObserving = false
@@ -54,7 +55,7 @@ package final class FieldTestViewController: UIViewController {
     private var isDone = false
     /// The calibration that was last passed to `onCalibration` in the current test, or `nil`.
     private var calibration: TouchCalibration?
-    /// The media time in seconds of the scheduled call of `tick()`, or `nil` if none is scheduled.
+    /// The media time in seconds at which `tick()` is scheduled, or `nil` if no call is scheduled.
     private var nextTick: Double?
     /// The flip time of the newest frame whose latencies were passed to the field test.
     private var lastFlip = Timestamp.zero
@@ -71,10 +72,10 @@ package final class FieldTestViewController: UIViewController {
     ///   - display: The source of the display's properties, or `nil` if unknown.
     ///   - millimeters: The physical size of the screen along the scanout axes, or `nil` to use the
     ///     size that the touchscreen or the display reports.
-    ///   - limits: The limits for the verdicts.
+    ///   - limits: The pass and fail limits that determine the verdict on each measured value.
     package init(
         rawTouches: any RawTouches, frames: (any FrameRecords)? = nil,
-        display: (any DisplayInformation)? = nil, millimeters: CGSize? = nil,
+        display: (any DisplayInfoProvider)? = nil, millimeters: CGSize? = nil,
         limits: FieldTestLimits = FieldTestLimits()
     ) {
         self.rawTouches = rawTouches
@@ -156,14 +157,14 @@ package final class FieldTestViewController: UIViewController {
         update()
     }
 
-    /// Schedules `tick()` for the earlier of the next deadline of the field test and the next
-    /// refresh of the page.
+    /// Schedules `tick()` for the field test's next deadline or for the page's next refresh,
+    /// whichever is earlier.
     private func scheduleTick() {
         let deadline = fieldTest.nextDeadline.map { $0.seconds + Self.timeDelay + 1e-6 }
         let refresh = fieldTestView.page?.refreshInterval.map { CACurrentMediaTime() + $0 }
         guard let next = [deadline, refresh].compactMap({ $0 }).min() else { return }
-        // A tick that is too early schedules another one. Touch frames usually only move the
-        // deadline back, so they do not schedule anything.
+        // A tick that is too early schedules another tick. Touch frames usually only postpone the
+        // deadline, so the scheduled tick is not replaced.
         if let nextTick, nextTick <= next { return }
         if nextTick != nil { Self.cancelPreviousPerformRequests(withTarget: self) }
         nextTick = next

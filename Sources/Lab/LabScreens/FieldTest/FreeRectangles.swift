@@ -1,7 +1,8 @@
 import TouchKit
 import TouchTrackerApp
 
-/// Finds the rectangles of a screen in which text does not overlap targets or other obstacles.
+/// A namespace for finding the rectangles of a screen in which text does not overlap targets or
+/// other obstacles.
 package enum FreeRectangles {
     /// Returns all maximal rectangles in `extent` that intersect no obstacle, sorted from top to
     /// bottom and, at the same height, from wide to narrow.

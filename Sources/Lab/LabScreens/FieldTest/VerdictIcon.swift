@@ -2,8 +2,8 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// Draws the icons of verdicts. The icons differ in shape as well as in colour, so that they are
-/// distinguishable without colour vision.
+/// A namespace for drawing the icons of verdicts. The icons differ in shape as well as in color, so
+/// that they are distinguishable without color vision.
 @MainActor
 enum VerdictIcon {
     /// Draws the icon of a verdict into a square of the current graphics context.
@@ -72,7 +72,7 @@ final class VerdictIconView: UIView {
         didSet { if verdict != oldValue { setNeedsDisplay() } }
     }
 
-    /// Draws the icon in the largest square that fits, centred in the view.
+    /// Draws the icon in the largest square that fits, centered in the view.
     override func draw(_ rect: CGRect) {
         let side = min(bounds.width, bounds.height)
         VerdictIcon.draw(

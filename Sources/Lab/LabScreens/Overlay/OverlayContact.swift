@@ -3,11 +3,11 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerApp
 
-/// A contact as the touch overlay shows it: the values of the latest report, and the trail of the
-/// last second.
+/// A contact as the touch overlay displays it, with the values of the latest report and the trail
+/// of the last second.
 ///
 /// The overlay reuses the object for another contact when neither the contact nor its trail is
-/// visible any more, so that new contacts need no allocation.
+/// visible anymore, so that new contacts need no allocation.
 final class OverlayContact {
     /// The time for which a mark of the trail is shown, in microseconds.
     static let markDuration: Int64 = 1_000_000
@@ -34,28 +34,28 @@ final class OverlayContact {
         var radius: Double?
     }
 
-    /// The contact's row in the overlay's table, from 0. The row also determines the colour.
-    let number: Int
+    /// The contact's row in the overlay's table, from 0. The row also determines the color.
+    let row: Int
     private(set) var device = DeviceID(rawValue: 0)
     private(set) var slot = 0
     private(set) var trackingID: Int32 = 0
     private(set) var isDown = false
-    /// Whether the table's row shows the values of this contact, and no longer those of the
-    /// previous contact in the row.
+    /// Whether the contact's row in the table shows the values of the contact, and not the values
+    /// of the row's previous contact.
     private(set) var isRowWritten = false
     private(set) var report = Report()
     private(set) var rate = ReportRate()
     private(set) var jitter = RestJitter(radius: 0)
     private var marks = RecentValues<Mark>(capacity: maximumMarkCount)
-    /// The number of the newest marks, which were added since the last `markAsDrawn()`.
+    /// The number of marks that were added since the last `markAsDrawn()`.
     private var undrawnCount = 0
     /// The bounding box of the marks that were added since the last `markAsDrawn()`, in points.
     private(set) var addedMarksRect = CGRect.null
     /// The bounding box of the marks that were removed since the last `markAsDrawn()`, in points.
     private(set) var removedMarksRect = CGRect.null
 
-    init(number: Int) {
-        self.number = number
+    init(row: Int) {
+        self.row = row
     }
 
     /// Whether the contact is down or marks of its trail remain.
@@ -70,8 +70,7 @@ final class OverlayContact {
     /// - Parameters:
     ///   - contact: The new contact.
     ///   - device: The device of the contact.
-    ///   - restRadius: The largest distance in pixels from its mean position at which a contact
-    ///     still counts as resting.
+    ///   - restRadius: The maximum distance of a resting contact from its mean position, in pixels.
     func begin(_ contact: TouchContact, of device: DeviceID, restRadius: Double) {
         self.device = device
         slot = contact.slot
@@ -122,7 +121,7 @@ final class OverlayContact {
         }
     }
 
-    /// Sets `isRowWritten` to `true`.
+    /// Records that the contact's row shows its values, by setting `isRowWritten`.
     func setRowWritten() {
         isRowWritten = true
     }
@@ -134,8 +133,8 @@ final class OverlayContact {
         undrawnCount = 0
     }
 
-    /// Appends the marks that are to be drawn, oldest first. Marks that were added since the last
-    /// `markAsDrawn()` are excluded.
+    /// Appends the squares of the marks that the view must draw, oldest first. Marks that were
+    /// added since the last `markAsDrawn()` are excluded.
     ///
     /// - Parameters:
     ///   - squares: Receives the squares of the marks, in points.

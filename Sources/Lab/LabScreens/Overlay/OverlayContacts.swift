@@ -6,11 +6,11 @@ import TouchTrackerApp
 
 /// The contacts of all touchscreens that the touch overlay shows, in the order of their rows.
 final class OverlayContacts {
-    /// All contacts by row number, including invisible ones.
+    /// All contacts by row number, including invisible contacts.
     private(set) var all: [OverlayContact] = []
     /// The largest number of contacts that were down at the same time.
     private(set) var maximumDownCount = 0
-    /// The distance from its mean position, in pixels, up to which a contact counts as resting.
+    /// The maximum distance of a resting contact from its mean position, in pixels.
     var restRadius = 12.0
 
     /// The number of rows that always exist. If all rows are visible, a new contact reuses the row
@@ -20,7 +20,7 @@ final class OverlayContacts {
     /// The maximum number of marks in all trails together. With many contacts the total may be
     /// larger, because each trail may contain `minimumTrailLength` marks.
     private static let maximumMarkCount = 360
-    /// The number of marks that a trail may contain, however many contacts are down.
+    /// The number of marks that each trail may contain, regardless of the number of contacts.
     private static let minimumTrailLength = 36
 
     init() {
@@ -66,8 +66,7 @@ final class OverlayContacts {
         }
     }
 
-    /// The current limit for the number of marks in each trail, which decreases with the number of
-    /// contacts that are down.
+    /// The maximum number of marks in each trail, which is smaller while more contacts are down.
     var maximumTrailLength: Int {
         max(Self.maximumMarkCount / max(downCount, 1), Self.minimumTrailLength)
     }
@@ -93,13 +92,13 @@ final class OverlayContacts {
                 }), pixel: geometry.canvasPoint(position), at: time)
     }
 
-    /// Returns the contact that is down in a slot of a device, or `nil`.
+    /// Returns the contact that is down in a slot of a device, or `nil` if there is none.
     private func downContact(_ device: DeviceID, _ slot: Int) -> OverlayContact? {
         all.first { $0.isDown && $0.device == device && $0.slot == slot }
     }
 
-    /// Returns an object for a new contact: an invisible one, the lifted one with the oldest last
-    /// report, or a new one if all contacts are down.
+    /// Returns an object for a new contact: an invisible contact, otherwise the lifted contact
+    /// whose last report is the oldest, or a new object if all contacts are down.
     private func unusedContact() -> OverlayContact {
         if let invisible = all.first(where: { !$0.isShown }) { return invisible }
         var oldest: OverlayContact?
@@ -112,7 +111,7 @@ final class OverlayContacts {
 
     @discardableResult
     private func addRow() -> OverlayContact {
-        let contact = OverlayContact(number: all.count)
+        let contact = OverlayContact(row: all.count)
         all.append(contact)
         return contact
     }

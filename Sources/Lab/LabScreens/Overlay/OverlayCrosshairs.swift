@@ -6,9 +6,9 @@ import TouchTrackerApp
 /// The damage of a frame consists of the old and new rectangles of the lines, tags and rings that
 /// changed, and of the marks that were added or removed.
 final class OverlayCrosshairs: UIView {
-    /// The position and the ring with which a contact was last drawn.
+    /// The position, the slot and the ring with which a contact was last drawn.
     private struct DrawnContact {
-        /// The centre of the crosshair, in points.
+        /// The center of the crosshair, in points.
         var position: CGPoint
         var slot: Int
         /// The ring around the contact, or `nil` if the device reports neither pressure nor size.
@@ -17,7 +17,7 @@ final class OverlayCrosshairs: UIView {
 
     /// A ring whose radius shows the size of a contact and whose width shows the pressure.
     private struct Ring: Equatable {
-        /// The radius of the centre line, in points.
+        /// The radius of the center line, in points.
         var radius: CGFloat
         /// The line width, in points.
         var width: CGFloat
@@ -36,13 +36,13 @@ final class OverlayCrosshairs: UIView {
     }
 
     /// The distance in points below which the old and new rectangle of a line are invalidated as
-    /// one rectangle. An additional dirty rectangle costs as much as the pixels between both.
+    /// one rectangle. An additional dirty rectangle costs as much as the pixels between both lines.
     private static let lineMergeDistance: CGFloat = 3
     /// The distance in points below which the old and new rectangle of a tag or ring are
     /// invalidated as one rectangle.
     private static let mergeDistance: CGFloat = 10
     private static let tagSize = CGSize(width: 30, height: 22)
-    /// The distance along each axis from the contact's position to the centre of its tag, in
+    /// The distance along each axis from the contact's position to the center of its tag, in
     /// points.
     private static let tagDistance: CGFloat = 44
     /// The range of the rings' radii, in points.
@@ -60,11 +60,11 @@ final class OverlayCrosshairs: UIView {
 
     // MARK: Damage
 
-    /// Invalidates everything of a contact that changed since the contact was last drawn. Allocates
+    /// Invalidates all parts of a contact that changed since the contact was last drawn. Allocates
     /// only if there are more contacts than ever before.
     func update(_ contact: OverlayContact) {
-        while drawn.count <= contact.number { drawn.append(nil) }
-        let old = drawn[contact.number]
+        while drawn.count <= contact.row { drawn.append(nil) }
+        let old = drawn[contact.row]
         let new = contact.isDown ? Self.drawnState(of: contact) : nil
         if old?.ring == nil && new?.ring == nil {
             invalidate(contact.addedMarksRect)
@@ -78,7 +78,7 @@ final class OverlayCrosshairs: UIView {
         }
         invalidate(contact.removedMarksRect)
         contact.markAsDrawn()
-        drawn[contact.number] = new
+        drawn[contact.row] = new
         if let old, let new {
             if old.position != new.position {
                 invalidateLines(from: old.position, to: new.position)
@@ -141,7 +141,7 @@ final class OverlayCrosshairs: UIView {
         return Self.rect(of: ring, at: state.position)
     }
 
-    /// Returns the position and the ring with which `contact` is to be drawn.
+    /// Returns the position, the slot and the ring with which `contact` must be drawn.
     private static func drawnState(of contact: OverlayContact) -> DrawnContact {
         let report = contact.report
         var ring: Ring?
@@ -175,7 +175,8 @@ final class OverlayCrosshairs: UIView {
     }
 
     /// Returns the rectangle of a contact's tag. The tag is to the upper right of the contact,
-    /// where a right hand does not cover it, or to the left or below near the edges of the screen.
+    /// where a right hand does not cover the tag, or to the left or below near the edges of the
+    /// screen.
     private func tagRect(at position: CGPoint) -> CGRect {
         let size = Self.tagSize
         let distance = Self.tagDistance
@@ -227,18 +228,18 @@ final class OverlayCrosshairs: UIView {
     }
 
     /// Draws the marks of a contact's trail. Their white rims separate them from ink of the same
-    /// colour.
+    /// color.
     private func drawTrail(of contact: OverlayContact, _ context: CGContext) {
         marks.removeAll(keepingCapacity: true)
         insides.removeAll(keepingCapacity: true)
         contact.appendMarks(to: &marks, insides: &insides)
         context.setFillColor(OverlayStyle.markRim.cgColor)
         context.fill(marks)
-        context.setFillColor(OverlayStyle.color(ofContact: contact.number).cgColor)
+        context.setFillColor(OverlayStyle.color(ofContact: contact.row).cgColor)
         context.fill(insides)
     }
 
-    /// Draws a slot number on a coloured background.
+    /// Draws a slot number on a colored background.
     private func drawTag(_ slot: Int, in rect: CGRect, _ color: UIColor, _ context: CGContext) {
         context.setFillColor(color.cgColor)
         context.fill(rect)

@@ -1,6 +1,6 @@
 import TouchTrackerApp
 
-/// Formats the numbers of the touch overlay as short texts.
+/// Functions that format the numbers of the touch overlay as short texts.
 ///
 /// Swift stores strings of up to 15 UTF-8 bytes inline, so that these texts need no heap
 /// allocation.

@@ -2,8 +2,8 @@ import TouchKit
 import TouchKitGeometry
 import TouchTrackerApp
 
-/// A dark bar at an edge of the screen with the values of the touch overlay: summary lines, and a
-/// table with one row for each contact.
+/// A dark bar at the upper or lower edge of the screen with the values of the touch overlay:
+/// summary lines, and a table with one row for each contact.
 ///
 /// The view invalidates only the cells that changed, so that a changed digit repaints only its own
 /// cell.
@@ -20,7 +20,7 @@ final class OverlayReadout: UIView {
         case latency
         /// The jitter of a resting contact, in pixels.
         case jitter
-        /// The jitter of a resting contact, in millimetres.
+        /// The jitter of a resting contact, in millimeters.
         case jitterMillimeters
     }
 

@@ -1,11 +1,11 @@
 import TouchKit
 import TouchTrackerApp
 
-/// The colours and fonts of the touch overlay, legible at arm's length on any background.
+/// The colors and fonts of the touch overlay, legible at arm's length on any background.
 @MainActor
 enum OverlayStyle {
-    /// The colours of crosshairs, trails and tags. Consecutive contacts use consecutive colours,
-    /// starting over after the last one.
+    /// The colors of crosshairs, trails and tags. Consecutive contacts use consecutive colors, and
+    /// the first color follows the last color.
     static let contactColors = [
         UIColor(red: 0.9, green: 0.1, blue: 0.15, alpha: 1),
         UIColor(red: 0.1, green: 0.35, blue: 1, alpha: 1),
@@ -13,9 +13,9 @@ enum OverlayStyle {
         UIColor(red: 0.85, green: 0.4, blue: 0, alpha: 1),
         UIColor(red: 0.6, green: 0.15, blue: 0.85, alpha: 1),
     ]
-    /// The background colour of the readout.
+    /// The background color of the readout.
     static let readoutBackground = UIColor(white: 0.1, alpha: 1)
-    /// The colour of the rim around each mark of a trail.
+    /// The color of the rim around each mark of a trail.
     static let markRim = UIColor.white
     /// The font of the readout.
     static let readoutFont = UIFont.systemFont(ofSize: 14)
@@ -34,7 +34,7 @@ enum OverlayStyle {
         .font: tagFont, .foregroundColor: UIColor.white,
     ]
 
-    /// Returns the colour of the contact in row `number` of the table.
+    /// Returns the color of the contact in row `number` of the table.
     static func color(ofContact number: Int) -> UIColor {
         contactColors[number % contactColors.count]
     }

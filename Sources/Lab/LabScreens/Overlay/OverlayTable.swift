@@ -16,7 +16,7 @@ struct OverlayTableRow: Equatable {
         case units
         /// The pressure, 0…1.
         case pressure
-        /// The length of the contact, in millimetres or points.
+        /// The length of the contact, in millimeters or points.
         case size
         /// The report rate in Hz.
         case rate
@@ -25,8 +25,8 @@ struct OverlayTableRow: Equatable {
     /// The text of a cell.
     struct Cell: Equatable {
         var text = ""
-        /// The width of the text in points. Measured once per change, because cells are drawn more
-        /// often than they change.
+        /// The width of the text in points. The width is stored, because cells are drawn more often
+        /// than they change.
         var width: CGFloat = 0
     }
 

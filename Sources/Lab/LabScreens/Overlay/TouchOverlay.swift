@@ -5,11 +5,11 @@ import TouchKitGeometry
 import TouchTrackerApp
 
 /// A window above all others that shows what the touchscreens report: a crosshair, a trail and a
-/// row of values for each contact, and the cost of frames.
+/// row of values for each contact, and statistics about the frames.
 ///
-/// Touches pass through the window. The overlay hides all contacts while a secret window is
-/// visible. The display link is paused while there are no trails. The last trail disappears one
-/// second after the last report of a contact.
+/// Touches pass through the window. The overlay hides all contacts while a window is visible whose
+/// contacts must not be shown, such as the lock. The display link is paused while there are no
+/// trails. The last trail disappears one second after the last report of a contact.
 package final class TouchOverlay: UIWindow, RawTouchObserver {
     /// The window level: above the lock and the maintenance menu, below the mouse cursor.
     static let level = UIWindow.Level(rawValue: 9_000)
@@ -18,16 +18,15 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
     /// The largest number of contacts that are updated in every frame. With more contacts, odd and
     /// even rows alternate, so that ten contacts cost as much per frame as five.
     private static let maximumUpdatesPerFrame = 5
-    /// The distance from its mean position, in millimetres, up to which a contact counts as
-    /// resting.
+    /// The maximum distance of a resting contact from its mean position, in millimeters.
     private static let restRadius = 2.0
-    /// The distance from its mean position, in pixels, up to which a contact counts as resting on a
-    /// screen of unknown size: 2 mm at 150 pixels per inch.
+    /// The maximum distance of a resting contact from its mean position, in pixels, on a screen of
+    /// unknown size: 2 mm at 150 pixels per inch.
     private static let restRadiusInPixels = 12.0
 
     private let rawTouches: any RawTouches
     private let frames: any FrameRecords
-    private let display: any DisplayInformation
+    private let display: any DisplayInfoProvider
     private let contacts = OverlayContacts()
     private let crosshairs: OverlayCrosshairs
     private let readout: OverlayReadout
@@ -40,11 +39,11 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
     private var statisticsTime = -1.0
     /// The number of frames so far, which selects the rows to update.
     private var frameCount = 0
-    /// The row that was written last.
+    /// The index of the row that was written last while rows alternate.
     private var writtenRow = 0
     /// The touchscreen that reported last, or `nil` if no touchscreen is connected.
     private var touchscreen: TouchscreenDescription?
-    /// The average size of a pixel in millimetres, or `nil` if the size of the screen is unknown.
+    /// The average size of a pixel in millimeters, or `nil` if the size of the screen is unknown.
     private var millimetersPerPixel: Double?
 
     /// Creates a visible overlay that observes the touchscreens.
@@ -54,7 +53,7 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
     ///   - frames: The records of the newest frames.
     ///   - display: The properties of the display.
     package init(
-        rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInformation
+        rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInfoProvider
     ) {
         self.rawTouches = rawTouches
         self.frames = frames
@@ -90,8 +89,8 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
 
     // MARK: Input
 
-    /// Updates the contacts from a touch frame, or hides all contacts while a secret window is
-    /// visible.
+    /// Updates the contacts from a touch frame, or hides all contacts while a window is visible
+    /// whose contacts must not be shown, such as the lock.
     package func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
         if UIApplication.shared.showsSecretWindow {
             hideContacts()
@@ -114,11 +113,11 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
         updatePhysicalSize()
     }
 
-    /// Computes all values that depend on the physical size of the screen, and lays out the
+    /// Calculates all values that depend on the physical size of the screen, and lays out the
     /// readout.
     private func updatePhysicalSize() {
         let info = display.info
-        let size = info?.physicalSize(coveredBy: touchscreen)
+        let size = info?.effectivePhysicalSize(preferring: touchscreen)
         millimetersPerPixel = size.flatMap { size in
             info.map {
                 (size.width / Double($0.pixelWidth) + size.height / Double($0.pixelHeight)) / 2
@@ -194,7 +193,7 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
         let alternatesRows = contacts.downCount > Self.maximumUpdatesPerFrame
         let maximumTrailLength = contacts.maximumTrailLength
         let due = contacts.all.lazy.filter { [frameCount] in
-            !alternatesRows || ($0.number + frameCount) % 2 == 0
+            !alternatesRows || ($0.row + frameCount) % 2 == 0
         }
         for contact in due { contact.expireMarks(at: now, maximumCount: maximumTrailLength) }
         let rowCount = contacts.rowCount
@@ -233,7 +232,7 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
 
     private func writeRow(of contact: OverlayContact) {
         contact.setRowWritten()
-        let row = contact.number
+        let row = contact.row
         let report = contact.report
         let missing = OverlayNumberFormat.missing
         readout.setText(OverlayNumberFormat.integer(contact.slot), .slot, ofRow: row)
@@ -259,7 +258,7 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
         readout.hasDecimals ? OverlayNumberFormat.tenths(value) : OverlayNumberFormat.rounded(value)
     }
 
-    /// Returns the length of a contact as text, in millimetres, or in points if the size of the
+    /// Returns the length of a contact as text, in millimeters, or in points if the size of the
     /// screen is unknown.
     ///
     /// - Parameter radius: Half of the contact's length, in points.
@@ -274,7 +273,7 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
     ///
     /// - Parameters:
     ///   - now: The current time.
-    ///   - isIdle: Whether the overlay stops updating, so that frame statistics would go stale.
+    ///   - isIdle: Whether the overlay stops updating, so that the frame statistics are omitted.
     private func showStatistics(at now: Timestamp, isIdle: Bool) {
         let down = contacts.downCount
         readout[.fingers] =
@@ -294,7 +293,7 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
         for contact in contacts.all where contact.isShown {
             readout.setText(
                 contact.rate.hertz.map { OverlayNumberFormat.rounded($0) }
-                    ?? OverlayNumberFormat.missing, .rate, ofRow: contact.number)
+                    ?? OverlayNumberFormat.missing, .rate, ofRow: contact.row)
         }
     }
 

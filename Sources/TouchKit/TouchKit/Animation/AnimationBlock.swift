@@ -1,24 +1,25 @@
 /// The state of one call of `UIView.animate`: its timing, its options and its completion handler.
 @MainActor
 final class AnimationBlock {
-    /// The block whose `animations` closure is running, or `nil`.
+    /// The block whose `animations` closure is running, or `nil` outside of `UIView.animate`.
     static var current: AnimationBlock?
-    /// Whether changes inside `UIView.animate` are animated; `false` applies them immediately.
+    /// Whether changes of views inside `UIView.animate` are animated. If `false`, the changes take
+    /// effect immediately.
     static var areAnimationsEnabled = true
 
     /// The application that provides the clock for the animations.
     let application: UIApplication
     /// Whether the animated views receive touches during the animation (`.allowUserInteraction`).
     let allowsTouches: Bool
-    /// Whether an animation that replaces a running one starts at the value currently on the screen
-    /// (`.beginFromCurrentState`).
+    /// Whether an animation that replaces a running animation starts at the value currently on the
+    /// screen (`.beginFromCurrentState`).
     let beginsFromCurrentState: Bool
-    /// The timing of the property changes that follow. `modifyAnimations` changes the timing
-    /// temporarily.
+    /// The timing of the next property changes in the `animations` closure.
+    /// `UIView.modifyAnimations` changes the timing while its closure runs.
     var timing: AnimationTiming
     /// The number of properties whose animation has not ended.
     private var runningPropertyCount = 0
-    /// Whether no animation of the block has been stopped so far.
+    /// Whether no animation of the block has been stopped before its end.
     private var allFinished = true
     /// Whether the `animations` closure is still running, so that more properties may be added.
     private var isOpen = true
@@ -39,8 +40,8 @@ final class AnimationBlock {
     /// Whether the duration is 0 and no delay is left, so that changes appear immediately.
     var isInstant: Bool { timing.duration <= 0 && timing.begin <= application.now }
 
-    /// Runs the `animations` closure with this block as `current`, and then schedules the start of
-    /// the animations or the completion handler.
+    /// Runs the closure `changes` with this block as `current`. Afterwards, schedules a frame for
+    /// the start of the animations, or the completion handler if nothing is animated.
     func run(_ changes: () -> Void) {
         let outer = Self.current
         Self.current = self
@@ -74,7 +75,8 @@ final class AnimationBlock {
         return runningPropertyCount == 0 && !isOpen
     }
 
-    /// Schedules the completion handler for the next advance of the application's clock.
+    /// Schedules the completion handler, which is called when the application's clock next
+    /// advances.
     func scheduleCompletion() {
         if completion != nil { application.schedule(after: 0) { self.complete() } }
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A timing curve, which maps the elapsed part of an animation's duration to the covered part of
-/// the distance between start and end value.
+/// A timing curve, which maps the elapsed fraction of an animation's duration to a fraction of the
+/// way from the start value to the end value.
 package enum AnimationCurve: Hashable {
     /// Constant speed.
     case linear
@@ -10,10 +10,10 @@ package enum AnimationCurve: Hashable {
     /// A damped spring, which may overshoot the end value.
     case spring(SpringCurve)
 
-    /// Returns the covered part of the distance between start and end value: 0 at the start and 1
+    /// Returns the fraction of the way from the start value to the end value: 0 at the start and 1
     /// at the end. A spring may exceed 1.
     ///
-    /// - Parameter progress: The elapsed part of the duration; values outside 0…1 are clamped.
+    /// - Parameter progress: The elapsed fraction of the duration; values outside 0…1 are clamped.
     package func fraction(at progress: Double) -> Double {
         if progress <= 0 { return 0 }
         if progress >= 1 { return 1 }
@@ -38,7 +38,8 @@ package struct CubicBezier: Hashable {
     /// The y coordinate of the second control point.
     var y2: Double
 
-    // Control points as Apple documents them for the names of `CAMediaTimingFunction`.
+    // The control points are those that Apple documents for the named curves of
+    // `CAMediaTimingFunction`.
     /// A curve that starts slowly.
     package static let easeIn = CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
     /// A curve that ends slowly.
@@ -48,8 +49,8 @@ package struct CubicBezier: Hashable {
 
     /// Returns the y coordinate of the curve at `x`, which must be in 0…1.
     ///
-    /// Bisects the curve parameter 40 times, which reaches a precision of 1e-12; x increases with
-    /// the parameter, so the bisection always converges.
+    /// The curve parameter is bisected 40 times, which reaches a precision of 1e-12. Because x
+    /// increases with the parameter, the bisection always converges.
     func y(at x: Double) -> Double {
         var low = 0.0
         var high = 1.0
@@ -75,14 +76,16 @@ package struct SpringCurve: Hashable {
     private let damping: Double
     /// The undamped angular frequency, in radians per animation duration.
     private let frequency: Double
-    /// The initial velocity, in total distances per animation duration.
+    /// The initial velocity, as a multiple of the total distance per animation duration.
     private let velocity: Double
 
     /// Creates the curve of a spring.
     ///
     /// - Parameters:
-    ///   - dampingRatio: 1 for no oscillation; values near 0 oscillate strongly. Clamped to 0.01…1.
-    ///   - velocity: The initial velocity, in total distances per animation duration.
+    ///   - dampingRatio: The damping ratio: 1 for no oscillation, values near 0 for strong
+    ///     oscillation. The ratio is clamped to 0.01…1.
+    ///   - velocity: The initial velocity, as a multiple of the total distance per animation
+    ///     duration.
     package init(dampingRatio: Double, velocity: Double) {
         // Below 0.01 the oscillation is faster than the refresh rate of any display.
         damping = dampingRatio.isNaN ? 1 : min(max(dampingRatio, 0.01), 1)
@@ -92,10 +95,10 @@ package struct SpringCurve: Hashable {
         frequency = damping < 1 ? 6.907_755 / damping : 9.233_413
     }
 
-    /// Returns the covered part of the distance between start and end value. Exceeds 1 where the
-    /// spring overshoots.
+    /// Returns the fraction of the way from the start value to the end value. The fraction exceeds
+    /// 1 where the spring overshoots.
     ///
-    /// - Parameter progress: The elapsed part of the duration, 0…1.
+    /// - Parameter progress: The elapsed fraction of the duration, 0…1.
     package func fraction(at progress: Double) -> Double {
         let decay = exp(-damping * frequency * progress)
         guard damping < 1 else {

@@ -1,7 +1,7 @@
 extension UIView {
-    /// Options for animating views; the raw values are UIKit's.
+    /// Options for animating views. The raw values are the same as in UIKit.
     ///
-    /// Options of UIKit that are missing here (layout, transitions, frame rates) are not supported.
+    /// UIKit's options for layout, transitions and frame rates are not supported.
     public struct AnimationOptions: OptionSet, Hashable, Sendable {
         /// The option set as a bit mask.
         public let rawValue: UInt
@@ -11,29 +11,30 @@ extension UIView {
             self.rawValue = rawValue
         }
 
-        /// Delivers touches to the views while they are animated.
+        /// The option to deliver touches to the views while they are animated.
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-        /// Starts at the value currently on the screen if the property is already being animated,
-        /// instead of at the end value of the running animation.
+        /// The option to start at the value currently on the screen if the property is already
+        /// being animated, instead of at the running animation's end value.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-        /// Repeats the animation until it is removed.
+        /// The option to repeat the animation until it is removed.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-        /// Runs the animation forwards and then backwards, which doubles its total time. The
-        /// property keeps the value that the `animations` closure assigned.
+        /// The option to run the animation forwards and then backwards, which doubles its total
+        /// time. The property keeps the value that the `animations` closure assigned.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-        /// Uses the own duration of a nested `animate` block instead of the duration of the outer
-        /// block.
+        /// The option of a nested `animate` block to use its own duration instead of the outer
+        /// block's duration.
         public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-        /// Uses the own curve of a nested `animate` block instead of the curve of the outer block.
+        /// The option of a nested `animate` block to use its own curve instead of the outer block's
+        /// curve.
         public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
 
-        /// Starts slowly, accelerates and ends slowly; the default.
+        /// The curve that starts slowly, accelerates and ends slowly; the default.
         public static let curveEaseInOut: AnimationOptions = []
-        /// Starts slowly and accelerates to the end.
+        /// The curve that starts slowly and accelerates until the end.
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-        /// Starts fast and slows down to the end.
+        /// The curve that starts fast and slows down until the end.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-        /// Runs at constant speed.
+        /// The curve with constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
         /// The timing curve that the options select.

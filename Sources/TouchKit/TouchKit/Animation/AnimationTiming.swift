@@ -1,12 +1,13 @@
 /// The start time, duration, curve and repetition of a property animation.
 struct AnimationTiming {
-    /// The start time. The screen shows the start value until then.
+    /// The time at which the animation starts. The screen shows the start value until then.
     var begin: Timestamp
-    /// The time of one run in one direction, in seconds.
+    /// The duration of one run in one direction, in seconds.
     var duration: Double
     /// The timing curve of each run.
     var curve: AnimationCurve
-    /// The number of runs. A fraction stops within a run, and infinity never ends.
+    /// The number of runs; a reverse run is not counted. A fractional number ends the animation
+    /// within a run. An infinite number repeats the animation until it is removed.
     var repeatCount = 1.0
     /// Whether each run is followed by a run in the opposite direction.
     var autoreverses = false
@@ -16,11 +17,12 @@ struct AnimationTiming {
 
     /// The progress of an animation at a given time.
     enum Progress {
-        /// Before the start time.
+        /// The animation has not started.
         case waiting
-        /// In progress. The value is the covered part of the distance; a spring may exceed 1.
+        /// The animation is running. The associated value is the fraction of the way from the start
+        /// value to the end value; a spring may exceed 1.
         case running(Double)
-        /// Past the end.
+        /// The animation has ended.
         case finished
     }
 

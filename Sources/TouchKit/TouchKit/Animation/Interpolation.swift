@@ -60,26 +60,26 @@ extension CGRect: Interpolatable {
     }
 }
 
-/// A background colour during an animation, stored as pixel channels so that a step allocates no
-/// object.
+/// A background color during an animation, stored as pixel channels so that an animation step
+/// allocates no object.
 ///
-/// Interpolation weights the channels by opacity, so that a view that fades in has its final colour
+/// Interpolation weights the channels by opacity, so that a view that fades in has its final color
 /// from the start.
 package struct AnimatableColor: Interpolatable {
-    /// The colour, not premultiplied.
+    /// The color, not premultiplied.
     var color: PixelColor
 
-    /// Creates the animation value of a background colour. A `nil` colour is transparent.
+    /// Creates the animation value of a background color. A `nil` color is transparent.
     init(_ color: UIColor?) {
         self.color = (color ?? .clear).pixelColor(opacity: 1)
     }
 
-    /// Creates the animation value of a pixel colour.
+    /// Creates the animation value of a pixel color.
     private init(_ color: PixelColor) {
         self.color = color
     }
 
-    /// Returns the mixed colour, weighting the channels of both colours by their opacity.
+    /// Returns the mixed color, weighting the channels of both colors by their opacity.
     package static func interpolate(
         _ start: AnimatableColor, _ end: AnimatableColor, at fraction: Double
     ) -> AnimatableColor {
@@ -99,14 +99,14 @@ package struct AnimatableColor: Interpolatable {
                 blue: channel(start.color.blue, end.color.blue), alpha: alpha))
     }
 
-    /// Returns the colour with its alpha multiplied by `opacity`, which is clamped to 0…1.
+    /// Returns the color with its alpha multiplied by `opacity`, which is clamped to 0…1.
     func pixelColor(opacity: CGFloat) -> PixelColor {
         var color = color
         color.alpha = UInt8((Double(color.alpha) * min(max(opacity, 0), 1)).rounded())
         return color
     }
 
-    /// Returns `start` unchanged, because an offset between colours has no meaning.
+    /// Returns `start` unchanged, because an offset between colors has no meaning.
     package static func shiftStart(
         _ start: AnimatableColor, from oldEnd: AnimatableColor, to newEnd: AnimatableColor
     ) -> AnimatableColor {

@@ -20,8 +20,8 @@ private struct TransformParts {
         let determinant = transform.a * transform.d - transform.b * transform.c
         guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
         var width = (transform.a * transform.a + transform.b * transform.b).squareRoot()
-        // A mirrored transform can flip either axis; this flips the one that leaves the smaller
-        // rotation.
+        // A mirrored transform can flip either axis; this code flips the axis that results in the
+        // smaller rotation.
         if determinant < 0 && transform.a < transform.d { width = -width }
         scaleX = width
         scaleY = determinant / width
@@ -62,8 +62,8 @@ extension CGAffineTransform: Interpolatable {
     /// Returns the transform at `fraction` of the way from `start` to `end`, interpolating rotation
     /// (in the shorter direction), scale, shear and translation separately.
     ///
-    /// If one end is singular, for example a scale of 0, the matrix entries are interpolated
-    /// instead.
+    /// If `start` or `end` is singular, for example a scale of 0, the matrix entries are
+    /// interpolated instead.
     package static func interpolate(
         _ start: CGAffineTransform, _ end: CGAffineTransform, at fraction: Double
     ) -> CGAffineTransform {

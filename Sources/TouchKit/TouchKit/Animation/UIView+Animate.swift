@@ -3,19 +3,21 @@ extension UIView {
     /// completion handler.
     ///
     /// Animates `center`, `bounds`, `frame`, `transform`, `alpha` and `backgroundColor` of views in
-    /// a window. The properties have their new values immediately; only the picture on the screen
-    /// moves. Hit-testing uses the new values. The animated views receive no touches unless
-    /// `options` contain `.allowUserInteraction`.
+    /// a window. The properties have their new values immediately; only their presentation on the
+    /// screen is animated. Hit-testing uses the new values. The animated views receive no touches
+    /// unless `options` contain `.allowUserInteraction`.
     ///
     /// - Parameters:
     ///   - duration: The duration in seconds; 0 without a delay applies the changes immediately.
     ///   - delay: The time before the animation starts, in seconds.
     ///   - options: The curve, repetition and touch options.
-    ///   - animations: A closure that changes the views. Called before `animate` returns.
-    ///   - completion: A handler called once. Receives `true` in the frame that shows the end of
-    ///     the last change. Receives `false` if a change was stopped: by another block that changes
-    ///     the same property, by `removeAllAnimations()`, or because the view left its window. If
-    ///     nothing was animated, the call happens in the next advance of the application's clock.
+    ///   - animations: A closure that changes the views. The closure is called before `animate`
+    ///     returns.
+    ///   - completion: A handler that is called once. The handler receives `true` in the frame that
+    ///     shows the end of the last change. It receives `false` if a change was stopped: by
+    ///     another block that changes the same property, by `removeAllAnimations()`, or because the
+    ///     view left its window. If nothing was animated, the handler is called when the
+    ///     application's clock next advances.
     public static func animate(
         withDuration duration: Double, delay: Double, options: AnimationOptions = [],
         animations: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
@@ -29,9 +31,10 @@ extension UIView {
     ///
     /// - Parameters:
     ///   - duration: The duration in seconds.
-    ///   - animations: A closure that changes the views. Called before `animate` returns.
-    ///   - completion: A handler called once when all changes have ended. Receives `false` if a
-    ///     change was stopped.
+    ///   - animations: A closure that changes the views. The closure is called before `animate`
+    ///     returns.
+    ///   - completion: A handler that is called once when all changes have ended. The handler
+    ///     receives `false` if a change was stopped.
     public static func animate(
         withDuration duration: Double, animations: () -> Void,
         completion: ((_ finished: Bool) -> Void)?
@@ -45,7 +48,8 @@ extension UIView {
     ///
     /// - Parameters:
     ///   - duration: The duration in seconds.
-    ///   - animations: A closure that changes the views. Called before `animate` returns.
+    ///   - animations: A closure that changes the views. The closure is called before `animate`
+    ///     returns.
     public static func animate(withDuration duration: Double, animations: () -> Void) {
         animate(duration, 0, AnimationOptions().curve, [], animations, nil)
     }
@@ -57,13 +61,15 @@ extension UIView {
     ///   - duration: The time in seconds after which the oscillation has decayed to 1/1000 of the
     ///     distance.
     ///   - delay: The time before the animation starts, in seconds.
-    ///   - dampingRatio: The damping ratio of the spring: 1 for no oscillation, near 0 for a strong
-    ///     one.
-    ///   - velocity: The initial velocity, in total animation distances per second.
+    ///   - dampingRatio: The damping ratio of the spring: 1 for no oscillation, near 0 for strong
+    ///     oscillation.
+    ///   - velocity: The initial velocity, as a multiple of the total animation distance per
+    ///     second.
     ///   - options: Repetition and touch options. Curve options are ignored.
-    ///   - animations: A closure that changes the views. Called before `animate` returns.
-    ///   - completion: A handler called once when all changes have ended. Receives `false` if a
-    ///     change was stopped.
+    ///   - animations: A closure that changes the views. The closure is called before `animate`
+    ///     returns.
+    ///   - completion: A handler that is called once when all changes have ended. The handler
+    ///     receives `false` if a change was stopped.
     public static func animate(
         withDuration duration: Double, delay: Double, usingSpringWithDamping dampingRatio: CGFloat,
         initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [],
@@ -80,7 +86,7 @@ extension UIView {
     ///
     /// - Parameters:
     ///   - repeatCount: The number of runs; values of 0 or less count as 1.
-    ///   - autoreverses: Whether each run goes to the new values and back.
+    ///   - autoreverses: Whether each run animates to the new values and back.
     ///   - animations: A closure that changes the views.
     public static func modifyAnimations(
         withRepeatCount repeatCount: CGFloat, autoreverses: Bool, animations: () -> Void
@@ -109,7 +115,8 @@ extension UIView {
     /// Whether changes inside `animate` blocks are animated.
     public static var areAnimationsEnabled: Bool { AnimationBlock.areAnimationsEnabled }
 
-    /// Sets whether changes inside `animate` blocks are animated; `false` applies them immediately.
+    /// Sets whether changes inside `animate` blocks are animated; if `false`, the changes take
+    /// effect immediately.
     public static func setAnimationsEnabled(_ enabled: Bool) {
         AnimationBlock.areAnimationsEnabled = enabled
     }
@@ -119,10 +126,10 @@ extension UIView {
         AnimationBlock.current?.timing.duration ?? 0
     }
 
-    /// Stops all animations of the view and shows the properties' current values. Completion
-    /// handlers receive `false`.
+    /// Stops all animations of the view and shows the values that its properties have. The
+    /// completion handlers receive `false`.
     ///
-    /// UIKit provides the method on the view's `layer`.
+    /// In UIKit, the view's `layer` has this method.
     public func removeAllAnimations() {
         stopAnimations()
     }

@@ -1,5 +1,5 @@
 /// The presentation values of a view: the values of its properties that a running animation
-/// currently shows. Used only for drawing.
+/// currently shows. Presentation values are used only for drawing.
 extension UIView {
     /// The bounds as currently shown on the screen.
     var presentationBounds: CGRect { animated?.bounds?.presentationValue ?? bounds }
@@ -15,16 +15,16 @@ extension UIView {
         return min(max(alpha, 0), 1)
     }
 
-    /// The transform from the view's coordinates to those of its superview, as currently shown on
-    /// the screen.
+    /// The transform from the view's coordinates to its superview's coordinates, as currently shown
+    /// on the screen.
     var presentationTransformToSuperview: CGAffineTransform {
         Self.transformToSuperview(
             bounds: presentationBounds, center: presentationCenter, transform: presentationTransform
         )
     }
 
-    /// The transform from the view's coordinates to those of the screen, as currently shown on the
-    /// screen.
+    /// The transform from the view's coordinates to screen coordinates, as currently shown during
+    /// animations.
     ///
     /// For a view outside a window, the target is the coordinate space that contains its topmost
     /// superview.
@@ -65,8 +65,8 @@ extension UIView {
 
     // MARK: Changes
 
-    /// The block that animates a property change at this moment, or `nil` if the change is not
-    /// animated.
+    /// The `animate` block that currently animates property changes, or `nil` if property changes
+    /// are not animated.
     private var activeBlock: AnimationBlock? {
         guard let block = AnimationBlock.current, AnimationBlock.areAnimationsEnabled,
             window?.application != nil
@@ -93,35 +93,40 @@ extension UIView {
         isTouchBlockedByAnimation = animations.blocksTouches
     }
 
-    /// Animates a change of `bounds` if a block is active, marks the damage and requests layout.
+    /// Animates a change of `bounds` inside an `animate` block, marks the changed area as damaged,
+    /// and requests layout if the size has changed.
     func boundsDidChange(from old: CGRect) {
         let presented = animated?.bounds?.presentationValue ?? old
         updateAnimations { ViewAnimations.change(&$0.bounds, from: old, to: bounds, in: $1) }
-        geometryChanged(bounds: presented)
+        invalidateGeometryChange(bounds: presented)
         if bounds.size != old.size { requestLayout() }
     }
 
-    /// Animates a change of `center` if a block is active, and marks the damage.
+    /// Animates a change of `center` inside an `animate` block, and marks the changed area as
+    /// damaged.
     func centerDidChange(from old: CGPoint) {
         let presented = animated?.center?.presentationValue ?? old
         updateAnimations { ViewAnimations.change(&$0.center, from: old, to: center, in: $1) }
-        geometryChanged(center: presented)
+        invalidateGeometryChange(center: presented)
     }
 
-    /// Animates a change of `transform` if a block is active, and marks the damage.
+    /// Animates a change of `transform` inside an `animate` block, and marks the changed area as
+    /// damaged.
     func transformDidChange(from old: CGAffineTransform) {
         let presented = animated?.transform?.presentationValue ?? old
         updateAnimations { ViewAnimations.change(&$0.transform, from: old, to: transform, in: $1) }
-        geometryChanged(transform: presented)
+        invalidateGeometryChange(transform: presented)
     }
 
-    /// Animates a change of `alpha` if a block is active, and marks the damage.
+    /// Animates a change of `alpha` inside an `animate` block, and marks the changed area as
+    /// damaged.
     func alphaDidChange(from old: CGFloat) {
         updateAnimations { ViewAnimations.change(&$0.alpha, from: old, to: alpha, in: $1) }
         setNeedsDisplayWithSubviews(asIfVisible: true)
     }
 
-    /// Animates a change of `backgroundColor` if a block is active, and marks the damage.
+    /// Animates a change of `backgroundColor` inside an `animate` block, and marks the changed area
+    /// as damaged.
     func backgroundColorDidChange(from old: UIColor?) {
         updateAnimations {
             ViewAnimations.change(
@@ -144,7 +149,7 @@ extension UIView {
         if bounds != presentationBounds || center != presentationCenter
             || transform != presentationTransform
         {
-            geometryChanged(
+            invalidateGeometryChange(
                 bounds: bounds, center: center, transform: transform,
                 asIfVisible: alpha != presentationAlpha)
         }

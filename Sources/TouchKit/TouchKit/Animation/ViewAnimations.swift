@@ -8,7 +8,7 @@ struct PropertyAnimation<Value> {
     var from: Value
     /// The value at the end of the animation, which the property already has.
     var to: Value
-    /// The covered part of the distance from `from` to `to`; a spring may exceed 1.
+    /// The fraction of the way from `from` to `to`; a spring may exceed 1.
     var fraction = 0.0
     /// The start time, duration, curve and repetition.
     let timing: AnimationTiming
@@ -70,8 +70,8 @@ final class ViewAnimations {
     /// `.allowUserInteraction`.
     var blocksTouches: Bool { anyAnimation { block, _ in !block.allowsTouches } }
 
-    /// Whether an animation needs frames at `time`. Endless animations of hidden views need none,
-    /// so that the display can idle.
+    /// Returns whether an animation needs frames at `time`. Endless animations of hidden views need
+    /// no frames, so that the display can idle.
     func needsFrames(at time: Timestamp) -> Bool {
         guard let view else { return !isEmpty }
         let isVisible = view.isInVisibleWindow
@@ -96,8 +96,9 @@ final class ViewAnimations {
 
     /// Updates a property's animation after the property changed from `old` to `new`.
     ///
-    /// With a block, a new animation to `new` starts and replaces a running one. Without a block, a
-    /// running animation continues to `new`; its start value moves by the same difference.
+    /// With a block, a new animation to `new` starts and replaces a running animation. Without a
+    /// block, a running animation continues to `new`, and its start value is shifted by the
+    /// difference between `old` and `new`.
     static func change<Value: Interpolatable>(
         _ animation: inout PropertyAnimation<Value>?, from old: Value, to new: Value,
         in block: AnimationBlock?
@@ -128,9 +129,9 @@ final class ViewAnimations {
 
     // MARK: Time
 
-    /// Updates all animations of the view to `time` and marks the damage.
+    /// Updates all animations of the view to `time` and marks the changed area as damaged.
     ///
-    /// - Parameter ended: Receives the blocks whose last animation has ended.
+    /// - Parameter ended: An array that receives the blocks whose last animation has ended.
     func step(to time: Timestamp, ended: inout [AnimationBlock]) {
         guard let view else {
             stop { ended.append($0) }
@@ -159,7 +160,7 @@ final class ViewAnimations {
 
     /// Stops all animations of the view at their end values.
     ///
-    /// - Parameter onBlockEnd: Called for each block whose last animation was stopped.
+    /// - Parameter onBlockEnd: A closure called for each block whose last animation was stopped.
     func stop(_ onBlockEnd: (AnimationBlock) -> Void) {
         Self.stop(&center, onBlockEnd)
         Self.stop(&bounds, onBlockEnd)

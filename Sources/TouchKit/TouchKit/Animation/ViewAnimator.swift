@@ -3,18 +3,18 @@
 final class ViewAnimator {
     /// The animations of each view that has running animations.
     private var running: [ViewAnimations] = []
-    /// The blocks that ended in the current step. Stored to reuse the memory, so that stepping does
-    /// not allocate.
+    /// The blocks that ended in the current step. The array is stored to reuse its memory, so that
+    /// stepping does not allocate.
     private var ended: [AnimationBlock] = []
 
-    /// Whether a running animation needs frames at `time`.
+    /// Returns whether a running animation needs frames at `time`.
     func needsFrames(at time: Timestamp) -> Bool {
         for animations in running where animations.needsFrames(at: time) { return true }
         return false
     }
 
-    /// Adds a view's animations to the list unless the list contains them. `step(to:)` removes them
-    /// when all have ended.
+    /// Adds a view's animations to the list, unless the list already contains them. `step(to:)`
+    /// removes the animations after all of them have ended.
     func add(_ animations: ViewAnimations) {
         guard !animations.isInAnimator else { return }
         animations.isInAnimator = true

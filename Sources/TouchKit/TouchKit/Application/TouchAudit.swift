@@ -21,17 +21,17 @@ package struct TouchCounts: Hashable, Sendable {
     }
 }
 
-/// A consistency check of touch delivery over all views, for the log and for tests. Creating an
-/// audit does not allocate.
+/// The result of a consistency check of touch delivery over all views, for the log and for tests.
+/// Creating an audit does not allocate.
 package struct TouchAudit: Hashable, Sendable {
     /// The counts summed over all views, including deallocated ones.
     package var total = TouchCounts()
     /// The number of touches that are down now.
     package var liveTouches = 0
     /// The number of visible views whose count of unfinished touches differs from the number of
-    /// touches that are down on them. 0 without errors.
+    /// touches that are down on them. The number is 0 if touch delivery is consistent.
     package var unbalancedViews = 0
-    /// The number of stored records of contacts, touches and recognition attempts. 0 once all
-    /// touches are lifted and all attempts have ended.
+    /// The number of stored records of contacts, touches and recognition attempts. The number is 0
+    /// after all touches were lifted and all attempts have ended.
     package var trackedRecords = 0
 }

@@ -10,7 +10,7 @@ extension UIApplication {
     ///   - target: The object to call the method on, or `nil` to search the responder chain.
     ///   - sender: The object that sends the action, passed to `action` if that method has a
     ///     parameter.
-    ///   - event: The event that triggered the action. Unused.
+    ///   - event: The event that triggered the action, which has no effect.
     /// - Returns: Whether a method was called.
     @discardableResult
     public func sendAction(

@@ -14,9 +14,9 @@ extension UIApplication {
     /// Marks the visible part of a view's area as damaged.
     ///
     /// - Parameters:
+    ///   - rect: The area to repaint, in points of the screen.
     ///   - view: The view that draws the area, or `nil` for an area without clipping. The view's
     ///     clipping superviews limit the damage.
-    ///   - view: The view that draws the area. Its clipping superviews limit the damage.
     func invalidate(_ rect: CGRect, clippedBy view: UIView?) {
         damage.formUnion(visiblePixels(of: rect, in: view))
     }

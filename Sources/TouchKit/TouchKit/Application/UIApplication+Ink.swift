@@ -1,10 +1,12 @@
 import TouchKitRaster
 
 extension UIApplication {
-    /// Whether there is damage that front-buffer ink may paint before the next frame.
+    /// Whether there is damage that may be painted directly into the front buffer before the next
+    /// frame.
     package var needsInk: Bool { !inkDamage.isEmpty }
 
-    /// Marks the visible part of a view's area as ink damage.
+    /// Marks the visible part of a view's area as ink damage, which may be painted directly into
+    /// the front buffer before the next frame.
     ///
     /// - Parameters:
     ///   - rect: The area to repaint, in points of the screen.
@@ -14,8 +16,9 @@ extension UIApplication {
         inkDamage.formUnion(visiblePixels(of: rect, in: view))
     }
 
-    /// Lays out the windows, adds the ink damage to `region` in canvas pixels, and clears the ink
-    /// damage. Other damage remains for the next frame.
+    /// Lays out the windows, adds the ink damage, which may be painted directly into the front
+    /// buffer, to `region` in canvas pixels, and clears the ink damage. Other damage remains for
+    /// the next frame.
     package func collectInk(into region: inout Region) {
         layoutWindowsIfNeeded()
         region.formUnion(inkDamage)
@@ -23,14 +26,15 @@ extension UIApplication {
     }
 }
 
-/// Front-buffer ink.
+/// Marking of content that may be drawn directly into the front buffer.
 extension UIView {
     /// Marks a rectangle of the view as needing to be redrawn, where the only change is added
     /// content, such as pen strokes. Not part of UIKit.
     ///
-    /// With the kiosk option `--ink front`, the rectangle may be redrawn in the buffer on the
-    /// display before the next frame. Content that moves or disappears would tear; use
-    /// `setNeedsDisplay(_:)` for it. Without the option, both methods have the same effect.
+    /// With the kiosk option `--ink front`, the rectangle may be redrawn before the next frame, in
+    /// the buffer that the display is showing. Content that moves or disappears would tear; use
+    /// `setNeedsDisplay(_:)` for such content. Without the option, both methods have the same
+    /// effect.
     ///
     /// - Parameter rect: The rectangle to redraw, in the view's coordinates.
     public func setNeedsInk(_ rect: CGRect) {

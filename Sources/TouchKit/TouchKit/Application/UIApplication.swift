@@ -35,14 +35,15 @@ public final class UIApplication: UIResponder {
     /// All applications in the order of their creation. Deallocated applications are removed on
     /// access.
     private static var instances: [WeakReference] = []
-    /// The application that is delivering touches or drawing a frame, or `nil`.
+    /// The application that is delivering touches or drawing a frame, or `nil` if no application
+    /// does.
     private static var current: UIApplication?
 
     /// The singleton app instance.
     ///
-    /// With several applications, as in tests, `shared` is the one that is delivering touches or
-    /// drawing a frame, otherwise the newest one. Accessing it without any application is a
-    /// programming error.
+    /// With several applications, as in tests, `shared` is the application that is delivering
+    /// touches or drawing a frame, or otherwise the newest application. Accessing the property when
+    /// no application exists is a programming error.
     public static var shared: UIApplication {
         guard let newest = current ?? newest else {
             preconditionFailure(
@@ -51,7 +52,7 @@ public final class UIApplication: UIResponder {
         return newest
     }
 
-    /// The most recently created application that still exists, or `nil`.
+    /// The most recently created application that still exists, or `nil` if no application exists.
     static var newest: UIApplication? {
         if let last = instances.last, last.application == nil {
             instances.removeAll { $0.application == nil }
@@ -72,8 +73,8 @@ public final class UIApplication: UIResponder {
     /// The app's key window.
     public internal(set) weak var keyWindow: UIWindow?
 
-    /// The rasterized glyphs of the font, or `nil` without a font. Without a font, text measures
-    /// zero and draws nothing.
+    /// The cache of the font's rasterized glyphs, or `nil` if the application has no font. Without
+    /// a font, text has zero size and is not drawn.
     let glyphs: GlyphCache?
     /// The decoder for image files, or `nil` if images cannot be loaded.
     let imageDecoder: (any ImageDecoder)?
@@ -103,10 +104,11 @@ public final class UIApplication: UIResponder {
     var needsLayout = false
     /// The damage of the canvas that the next frame repaints, in pixels.
     var damage = Region.forDamage()
-    /// The damage that may be painted as front-buffer ink before the next frame, in pixels.
+    /// The damage that may be painted directly into the front buffer before the next frame, in
+    /// pixels.
     var inkDamage = Region(limit: 64)
-    /// The drawing context of the previous frame. The next frame reuses the context if it records
-    /// into the same display list.
+    /// The drawing context of the previous frame. The next frame reuses the context if the frame is
+    /// recorded into the same display list. `nil` before the first frame.
     var drawingContext: DrawingContext?
 
     /// Creates an application, which becomes `shared`.
@@ -114,9 +116,9 @@ public final class UIApplication: UIResponder {
     /// - Parameters:
     ///   - screen: The screen that the windows are shown on.
     ///   - now: The initial time of the application's clock.
-    ///   - glyphs: The source of the font's glyphs. Without a source, text measures zero and draws
-    ///     nothing.
-    ///   - imageDecoder: The decoder for image files. Without one, images cannot be loaded.
+    ///   - glyphs: The source of the font's glyphs. Without a source, text has zero size and is not
+    ///     drawn.
+    ///   - imageDecoder: The decoder for image files, or `nil` if images cannot be loaded.
     package init(
         screen: UIScreen, now: Timestamp = .zero, glyphs: (any GlyphSource)? = nil,
         imageDecoder: (any ImageDecoder)? = nil
@@ -143,7 +145,7 @@ public final class UIApplication: UIResponder {
 
     override var responderWindow: UIWindow? { nil }
 
-    // MARK: Life
+    // MARK: Life cycle
 
     /// Creates a delegate of type `type`, calls `application(_:didFinishLaunchingWithOptions:)` and
     /// activates the application.
@@ -194,10 +196,10 @@ public final class UIApplication: UIResponder {
 
     // MARK: Time
 
-    /// The time of the next scheduled call, or `nil` if none is scheduled.
+    /// The time of the next scheduled call, or `nil` if no call is scheduled.
     package var nextDeadline: Timestamp? { scheduler.nextDeadline }
 
-    /// Schedules a call after a number of seconds of the application's time.
+    /// Schedules `action` to be called after a number of seconds on the application's clock.
     ///
     /// The call is never made immediately, even after 0 seconds, so that a call that schedules
     /// itself again cannot stop the clock.
@@ -209,20 +211,20 @@ public final class UIApplication: UIResponder {
             at: max(time(after: seconds), now.advanced(byMicroseconds: 1)), action)
     }
 
-    /// Returns the time `seconds` after the current time. NaN and negative values count as 0; the
-    /// maximum is one century.
+    /// Returns the time `seconds` after the current time. NaN and negative values count as 0, and
+    /// values above one century as one century.
     func time(after seconds: Double) -> Timestamp {
         let century = 3.2e9
         return Timestamp(seconds: now.seconds + (seconds > 0 ? min(seconds, century) : 0))
     }
 
-    /// Schedules a call at a time of the application's clock, but at the earliest one microsecond
-    /// after the current time.
+    /// Schedules `action` to be called at `time` on the application's clock, but at least one
+    /// microsecond after the current time.
     func schedule(at time: Timestamp, _ action: @escaping () -> Void) -> CallScheduler.Ticket {
         scheduler.schedule(at: max(time, now.advanced(byMicroseconds: 1)), action)
     }
 
-    /// Cancels a scheduled call; does nothing if it was made already.
+    /// Cancels a scheduled call; does nothing if the call was already made.
     package func cancelScheduled(_ ticket: CallScheduler.Ticket) {
         scheduler.cancel(ticket)
     }
@@ -249,7 +251,7 @@ public final class UIApplication: UIResponder {
     // MARK: Frames
 
     /// Whether an animation or a frame callback is active, so that each frame must be followed by
-    /// another.
+    /// another frame.
     package var needsFrames: Bool { frameSteppers.hasSteppers || viewAnimator.needsFrames(at: now) }
 
     /// Advances the clock to `time`, and then runs animations and frame callbacks once. Call the
@@ -267,27 +269,27 @@ public final class UIApplication: UIResponder {
 
     // MARK: Touches
 
-    /// The time at which the frame drawn for the newest touch frame is expected on the display, or
+    /// The time at which the frame drawn for the newest touch update is expected on the display, or
     /// `nil` if touch prediction is disabled.
     package var expectedScanout: Timestamp? { dispatcher.prediction.scanout }
 
-    /// Delivers a touch frame.
+    /// Delivers a touch update.
     ///
-    /// Scheduled calls due before the frame's time are made first. Calls due at the frame's time
-    /// are made afterwards, by `advance(to:)`.
+    /// Scheduled calls that are due before the update's time are made first. Calls that are due at
+    /// the update's time are made afterwards, by `advance(to:)`.
     ///
     /// - Parameters:
-    ///   - frame: The contact changes to deliver.
+    ///   - update: The touch changes to deliver.
     ///   - scanout: The time at which the resulting picture is expected on the display, for touch
     ///     prediction; `nil` disables prediction.
-    package func deliver(_ frame: TouchUpdate, shownAt scanout: Timestamp? = nil) {
+    package func deliver(_ update: TouchUpdate, shownAt scanout: Timestamp? = nil) {
         let outer = Self.current
         Self.current = self
         defer { Self.current = outer }
-        advance(to: frame.time.advanced(byMicroseconds: -1))
-        now = max(now, frame.time)
+        advance(to: update.time.advanced(byMicroseconds: -1))
+        now = max(now, update.time)
         layoutWindowsIfNeeded()
-        dispatcher.deliver(frame, shownAt: scanout)
+        dispatcher.deliver(update, shownAt: scanout)
     }
 
     /// Tells the app to suspend the handling of touch events.
@@ -300,15 +302,16 @@ public final class UIApplication: UIResponder {
 
     /// Tells the app to resume the handling of touch events.
     ///
-    /// Takes effect after as many calls as there were calls of `beginIgnoringInteractionEvents()`.
+    /// Touch handling resumes after as many calls as there were calls of
+    /// `beginIgnoringInteractionEvents()`.
     public func endIgnoringInteractionEvents() {
         dispatcher.endIgnoring()
     }
 
     /// A Boolean value that controls whether the idle timer is disabled for the app.
     ///
-    /// While it is `true`, the screen is neither dimmed nor blanked. Setting it to `false` restarts
-    /// the idle time.
+    /// While the value is `true`, the screen is neither dimmed nor blanked. Setting the value to
+    /// `false` restarts the idle time.
     public var isIdleTimerDisabled = false
 
     /// A Boolean value that indicates whether the app is ignoring events initiated by touches.
@@ -355,11 +358,12 @@ public final class UIApplication: UIResponder {
         set { dispatcher.observer = newValue }
     }
 
-    /// The consistency check of touch delivery at this moment.
+    /// The result of a consistency check of touch delivery at the current time.
     package var touchAudit: TouchAudit { dispatcher.audit(of: windows) }
 
-    /// Cancels the touches of a view and its subviews, after the view left its window.
-    func viewLeftWindow(_ view: UIView) {
+    /// Cancels the touches of a view and its subviews, after the view was removed from its window
+    ///
+    func cancelTouches(in view: UIView) {
         dispatcher.cancelTouches(in: view)
     }
 

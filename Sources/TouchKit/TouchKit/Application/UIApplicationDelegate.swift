@@ -10,8 +10,8 @@ public protocol UIApplicationDelegate: AnyObject {
     /// and show the window here.
     ///
     /// - Parameters:
-    ///   - application: The application.
-    ///   - launchOptions: Always `nil`.
+    ///   - application: The application that has been launched.
+    ///   - launchOptions: The launch options, which are always `nil`.
     /// - Returns: A Boolean value that the application ignores.
     func application(
         _ application: UIApplication,
@@ -29,18 +29,18 @@ public protocol UIApplicationDelegate: AnyObject {
 
 /// Default implementations of the optional methods.
 extension UIApplicationDelegate {
-    /// Default implementation that does nothing and returns `true`.
+    /// Provides a default implementation that does nothing and returns `true`.
     public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
-    /// Default implementation that does nothing.
+    /// Provides a default implementation that does nothing.
     public func applicationWillResignActive(_ application: UIApplication) {}
 
-    /// Default implementation that does nothing.
+    /// Provides a default implementation that does nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
 
-    /// Default implementation that does nothing.
+    /// Provides a default implementation that does nothing.
     public func applicationWillTerminate(_ application: UIApplication) {}
 }

@@ -33,8 +33,8 @@ public struct UINotification {
 /// Observers are called synchronously, in the order in which they were added.
 @MainActor
 public final class UINotificationCenter {
-    /// The identity of a registered observer, to pass to `removeObserver(_:)`. The center retains
-    /// the observer's closure until then.
+    /// An identifier of a registered observer, which you pass to `removeObserver(_:)`. The center
+    /// retains the observer's closure until the observer is removed.
     public struct Token: Hashable, Sendable {
         fileprivate let number: Int
     }
@@ -63,8 +63,8 @@ public final class UINotificationCenter {
     ///
     /// - Parameters:
     ///   - name: The name of the notifications to deliver, or `nil` for all.
-    ///   - object: The object whose notifications to deliver, held weakly, or `nil` for those of
-    ///     any object.
+    ///   - object: The object whose notifications to deliver, held weakly, or `nil` for
+    ///     notifications from all objects.
     ///   - body: The closure to call with each matching notification.
     /// - Returns: The token to pass to `removeObserver(_:)`.
     @discardableResult
@@ -87,7 +87,8 @@ public final class UINotificationCenter {
         observers.removeAll { $0.token == token }
     }
 
-    /// Posts a notification to all matching observers and returns after the last one was called.
+    /// Posts a notification to all matching observers and returns after the last observer was
+    /// called.
     ///
     /// - Parameters:
     ///   - name: The name of the notification.
@@ -95,7 +96,7 @@ public final class UINotificationCenter {
     public func post(name: UINotification.Name, object: AnyObject? = nil) {
         let notification = UINotification(name: name, object: object)
         for observer in observers where matches(observer, notification) {
-            // An earlier observer may have removed this one.
+            // An observer that was called before may have removed this observer.
             guard observers.contains(where: { $0.token == observer.token }) else { continue }
             observer.call(notification)
         }

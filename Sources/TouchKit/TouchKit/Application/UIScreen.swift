@@ -4,7 +4,7 @@ public final class UIScreen {
     /// The screen of the shared application.
     public static var main: UIScreen { UIApplication.shared.screen }
 
-    /// The conversion between points, canvas pixels and the scanout buffer.
+    /// The geometry that converts between points, canvas pixels and pixels of the scanout buffer.
     package internal(set) var geometry: ScreenGeometry
 
     /// Creates a screen with the specified geometry.

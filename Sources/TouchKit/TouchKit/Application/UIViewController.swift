@@ -45,7 +45,7 @@ open class UIViewController: UIResponder {
 
     // MARK: Children
 
-    /// The parent view controller of the receiver, or `nil`.
+    /// The parent view controller of the receiver, or `nil` if it has none.
     public private(set) weak var parent: UIViewController?
     /// The view controllers that are children of this view controller, in the order in which they
     /// were added.
@@ -74,9 +74,10 @@ open class UIViewController: UIResponder {
         didMove(toParent: nil)
     }
 
-    /// Called just before the view controller is added or removed from a container view controller.
+    /// Called just before the view controller is added to or removed from a container view
+    /// controller.
     open func willMove(toParent parent: UIViewController?) {}
-    /// Called after the view controller is added or removed from a container view controller.
+    /// Called after the view controller is added to or removed from a container view controller.
     open func didMove(toParent parent: UIViewController?) {}
 
     /// The superview of the controller's view, which is the window for a root view controller

@@ -52,8 +52,8 @@ open class UIWindow: UIView {
     }
 
     /// Whether touches on the window's views and recognizers are excluded from logs, traces and
-    /// observers. Set it to `true` for a window in which the user enters a secret. Not part of
-    /// UIKit.
+    /// observers. Set the property to `true` for a window in which the user enters a secret. Not
+    /// part of UIKit.
     public var isSecret = false
 
     /// The part of the screen that the window covers with opaque content, in points, or `.null` if
@@ -63,7 +63,8 @@ open class UIWindow: UIView {
     /// draw the part opaquely, without animation, in a window of the screen's size.
     package var opaquePart = CGRect.null
 
-    /// The first responder among the window's views and their controllers, or `nil`.
+    /// The first responder among the window's views and their controllers, or `nil` if there is
+    /// none.
     weak var firstResponder: UIResponder?
     /// The application that shows the window.
     private(set) weak var application: UIApplication?
@@ -101,7 +102,7 @@ open class UIWindow: UIView {
         application?.keyWindow = self
     }
 
-    /// Shows the window in front of others at its level and makes it the key window.
+    /// Shows the window in front of the other windows at its level and makes it the key window.
     public func makeKeyAndVisible() {
         isHidden = false
         application?.bringToFront(self)
@@ -142,7 +143,7 @@ open class UIWindow: UIView {
     open override var next: UIResponder? { application }
     override var responderWindow: UIWindow? { self }
 
-    /// Converts a point from the screen's to the window's coordinates.
+    /// Converts a point from screen coordinates to the window's coordinates.
     func convertFromScreen(_ point: CGPoint) -> CGPoint {
         convertFromSuperview(point)
     }

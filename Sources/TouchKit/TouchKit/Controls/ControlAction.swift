@@ -3,7 +3,8 @@
 struct ControlAction {
     /// The function that an action calls.
     enum Call {
-        /// A method identified by name, of the target or of an object in the responder chain.
+        /// A selector for a method of the target. Without a target, the method is called on the
+        /// first object in the responder chain that implements it.
         case selector(Selector)
         /// A method of the target, as a closure that calls the method.
         case method((_ target: AnyObject, _ sender: UIControl, _ event: UIEvent?) -> Void)
@@ -21,7 +22,7 @@ struct ControlAction {
     var events: UIControl.Event
 
     /// Returns whether both actions have the same target and call the same selector or `UIAction`.
-    /// Actions that call a closure are never the same.
+    /// Actions that call a closure are always different.
     func isSame(as other: ControlAction) -> Bool {
         guard target === other.target, hasTarget == other.hasTarget else { return false }
         switch (call, other.call) {

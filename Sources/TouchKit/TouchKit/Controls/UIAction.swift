@@ -1,5 +1,5 @@
-/// A menu element that performs its action in a closure. Only the title and the handler are
-/// supported.
+/// A menu element that performs its action in a closure. Of UIKit's properties, only the title and
+/// the handler are supported.
 @MainActor
 public final class UIAction {
     /// The title of the action.

@@ -1,8 +1,8 @@
 extension UIButton {
     // MARK: Title
 
-    /// Sets the title to use for the specified state. With `nil`, the state uses the normal state's
-    /// title.
+    /// Sets the title to use for the specified state. If the value is `nil`, the state uses the
+    /// normal state's title.
     public func setTitle(_ title: String?, for state: State) {
         titles[state] = title
         updateAppearance()
@@ -14,17 +14,17 @@ extension UIButton {
         titles[state] ?? titles[.normal]
     }
 
-    /// The title that the button displays in its current state, or `nil`.
+    /// The title that the button displays in its current state, or `nil` if it displays no title.
     public var currentTitle: String? { title(for: state) }
 
-    /// Sets the colour of the title to use for the specified state. With `nil`, the state uses the
-    /// normal state's colour or the button type's default.
+    /// Sets the color of the title to use for the specified state. If the value is `nil`, the state
+    /// uses the normal state's color or the button type's default.
     public func setTitleColor(_ color: UIColor?, for state: State) {
         titleColors[state] = color
         updateAppearance()
     }
 
-    /// Returns the title colour used for a state.
+    /// Returns the title color used for a state.
     public func titleColor(for state: State) -> UIColor {
         if let color = titleColors[state] { return color }
         switch buttonType {
@@ -38,13 +38,13 @@ extension UIButton {
         }
     }
 
-    /// The colour used to display the title.
+    /// The color used to display the title.
     public var currentTitleColor: UIColor { titleColor(for: state) }
 
-    // MARK: Picture
+    // MARK: Image
 
-    /// Sets the image to use for the specified state. With `nil`, the state uses the normal state's
-    /// image.
+    /// Sets the image to use for the specified state. If the value is `nil`, the state uses the
+    /// normal state's image.
     public func setImage(_ image: UIImage?, for state: State) {
         images[state] = image
         updateAppearance()
@@ -56,13 +56,13 @@ extension UIButton {
         images[state] ?? images[.normal]
     }
 
-    /// The image that the button displays in its current state, or `nil`.
+    /// The image that the button displays in its current state, or `nil` if it displays no image.
     public var currentImage: UIImage? { image(for: state) }
 
     // MARK: Background
 
-    /// Sets the background image to use for the specified button state. With `nil`, the state uses
-    /// the normal state's image.
+    /// Sets the background image to use for the specified button state. If the value is `nil`, the
+    /// state uses the normal state's image.
     public func setBackgroundImage(_ image: UIImage?, for state: State) {
         backgroundImages[state] = image
         updateAppearance()
@@ -74,11 +74,12 @@ extension UIButton {
         backgroundImages[state] ?? backgroundImages[.normal]
     }
 
-    /// The background image that the button displays in its current state, or `nil`.
+    /// The background image that the button displays in its current state, or `nil` if it displays
+    /// none.
     public var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
 
-    /// Sets the background colour to use for the specified button state. With `nil`, the state uses
-    /// the normal state's colour or the button type's default.
+    /// Sets the background color to use for the specified button state. If the value is `nil`, the
+    /// state uses the normal state's color or the button type's default.
     ///
     /// Not part of UIKit, which uses a configuration or a background image.
     public func setBackgroundColor(_ color: UIColor?, for state: State) {
@@ -86,7 +87,7 @@ extension UIButton {
         updateAppearance()
     }
 
-    /// Returns the background colour used for a button state, or `nil` if only the view's
+    /// Returns the background color used for a button state, or `nil` if only the view's
     /// `backgroundColor` is drawn. Not part of UIKit.
     public func backgroundColor(for state: State) -> UIColor? {
         if let color = backgroundColors[state] { return color }
@@ -96,7 +97,7 @@ extension UIButton {
         return backgroundColors[.normal]
     }
 
-    /// The background colour of the current state, or `nil` if only the view's `backgroundColor` is
+    /// The background color of the current state, or `nil` if only the view's `backgroundColor` is
     /// drawn. Not part of UIKit.
     public var currentBackgroundColor: UIColor? { backgroundColor(for: state) }
 }

@@ -1,10 +1,10 @@
 /// A control that executes your custom code in response to user interactions. A tap on the button
 /// sends `touchUpInside`, then `primaryActionTriggered`.
 ///
-/// Titles, colours and images can be set for each state; a state without its own value uses the
-/// normal state's. Button configurations are not supported. `cornerRadius` rounds the corners of
-/// the background that `setBackgroundColor(_:for:)` sets. System buttons start with a radius of 8
-/// points.
+/// Titles, colors and images can be set for each state; a state without its own value uses the
+/// value for the normal state. Button configurations are not supported. `cornerRadius` rounds the
+/// corners of the background that `setBackgroundColor(_:for:)` sets. System buttons start with a
+/// radius of 8 points.
 @MainActor
 open class UIButton: UIControl {
     /// Constants that specify the style of a button.
@@ -12,18 +12,18 @@ open class UIButton: UIControl {
         /// No button style: a white title, and no change of appearance between states.
         case custom = 0
         /// A system style button: a title in `tintColor`, translucent while highlighted; white on
-        /// `tintColor` while selected; grey while disabled.
+        /// `tintColor` while selected; gray while disabled.
         case system = 1
     }
 
     /// The button type.
     public let buttonType: ButtonType
     /// A view that displays the value of the current title. Set its font; the button sets its text
-    /// and colour.
+    /// and color.
     public let titleLabel: UILabel? = UILabel(frame: .zero)
     /// The button's image view. Set its `contentMode`; the button sets its image.
     public let imageView: UIImageView? = UIImageView(frame: .zero)
-    /// The colour of a system button's title, or of its background while selected.
+    /// The color of a system button's title, or of its background while selected.
     open var tintColor = UIButton.defaultTint {
         didSet { if tintColor != oldValue { updateAppearance() } }
     }
@@ -32,18 +32,18 @@ open class UIButton: UIControl {
         didSet { if contentEdgeInsets != oldValue { updateAppearance() } }
     }
 
-    /// The blue of UIKit's system buttons.
+    /// The default value of `tintColor`: the blue of UIKit's system buttons.
     private static let defaultTint = UIColor(red: 0, green: 122.0 / 255, blue: 1, alpha: 1)
 
     /// The titles set for each state.
     var titles: [State: String] = [:]
-    /// The title colours set for each state.
+    /// The title colors set for each state.
     var titleColors: [State: UIColor] = [:]
     /// The images set for each state.
     var images: [State: UIImage] = [:]
     /// The background images set for each state.
     var backgroundImages: [State: UIImage] = [:]
-    /// The background colours set for each state.
+    /// The background colors set for each state.
     var backgroundColors: [State: UIColor] = [:]
 
     /// Creates and returns a new button of the specified type, with an empty frame.
@@ -118,7 +118,7 @@ open class UIButton: UIControl {
 
     /// The size of the current image in points, or zero without an image.
     private var imageSize: CGSize { currentImage?.size ?? .zero }
-    /// The space between image and title, in points, or 0 if one of them is missing.
+    /// The space between image and title, in points, or 0 if the image or the title is missing.
     private var gap: CGFloat { currentImage != nil && currentTitle != nil ? 8 : 0 }
     /// The size of image and title side by side without the insets, in points.
     private var contentSize: CGSize {
@@ -141,8 +141,8 @@ open class UIButton: UIControl {
             height: title.height)
     }
 
-    /// Updates title, image and background after the state, or the title, image or colour set for a
-    /// state, has changed.
+    /// Updates title, image and background, after the button's state has changed or a title, image
+    /// or color was set for a state.
     func updateAppearance() {
         titleLabel?.text = currentTitle
         titleLabel?.textColor = currentTitleColor

@@ -3,8 +3,8 @@ extension UIControl {
 
     /// Associates a target object and action method with the control.
     ///
-    /// Adding the same method of the same target again adds its events. The method is called once
-    /// for events that are sent together.
+    /// Adding the same method of the same target again adds its events. If several of the events
+    /// are sent together, the method is called once.
     ///
     /// - Parameters:
     ///   - target: The object to call the method on, held weakly, or `nil` to search the responder
@@ -31,8 +31,8 @@ extension UIControl {
         addMethod(of: target, for: events) { (target: Target, _, _) in action(target)() }
     }
 
-    /// Associates a target object and a method that receives the control with the control. Not part
-    /// of UIKit.
+    /// Associates a target object and a method with the control. The method receives the control as
+    /// its argument. Not part of UIKit.
     ///
     /// - Parameters:
     ///   - target: The object to call the method on, held weakly.
@@ -44,14 +44,14 @@ extension UIControl {
     ) {
         precondition(
             self is Sender,
-            "addTarget: the method expects a sender of another class than this control")
+            "\(type(of: self)): cannot add target: the action expects a \(Sender.self)")
         addMethod(of: target, for: events) { (target: Target, sender, _) in
             if let sender = sender as? Sender { action(target)(sender) }
         }
     }
 
-    /// Associates a target object and a method that receives the control and the event with the
-    /// control. Not part of UIKit.
+    /// Associates a target object and a method with the control. The method receives the control
+    /// and the event as its arguments. Not part of UIKit.
     ///
     /// - Parameters:
     ///   - target: The object to call the method on, held weakly.
@@ -64,7 +64,7 @@ extension UIControl {
     ) {
         precondition(
             self is Sender,
-            "addTarget: the method expects a sender of another class than this control")
+            "\(type(of: self)): cannot add target: the action expects a \(Sender.self)")
         addMethod(of: target, for: events) { (target: Target, sender, event) in
             if let sender = sender as? Sender { action(target)(sender, event) }
         }
@@ -98,8 +98,8 @@ extension UIControl {
         add(ControlAction(target: target, hasTarget: true, call: call, events: events))
     }
 
-    /// Registers an action, or adds its events to those of the same registered action. Removes the
-    /// actions of deallocated targets.
+    /// Registers an action, or adds the action's events to the same action if it is already
+    /// registered. Also removes the actions of deallocated targets.
     private func add(_ action: ControlAction) {
         controlActions.removeAll { $0.hasTarget && $0.target == nil }
         if let index = controlActions.firstIndex(where: { $0.isSame(as: action) }) {
@@ -175,7 +175,7 @@ extension UIControl {
     }
 
     /// Calls each action associated with any of the control events `events` once, and passes the
-    /// touch event `event` to it.
+    /// touch event `event` to the action.
     func send(_ events: Event, with event: UIEvent?) {
         for action in controlActions where !action.events.isDisjoint(with: events) {
             switch action.call {

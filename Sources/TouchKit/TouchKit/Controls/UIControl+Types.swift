@@ -1,5 +1,6 @@
 extension UIControl {
-    /// Constants describing the types of events possible for controls; raw values are UIKit's.
+    /// Constants describing the types of events possible for controls. The raw values are the same
+    /// as in UIKit.
     public struct Event: OptionSet, Hashable, Sendable {
         /// The events as a bit mask.
         public let rawValue: UInt
@@ -26,7 +27,7 @@ extension UIControl {
         public static let touchUpInside = Event(rawValue: 1 << 6)
         /// A touch-up event in the control where the finger is outside the bounds of the control.
         public static let touchUpOutside = Event(rawValue: 1 << 7)
-        /// A system event canceling the current touches for the control.
+        /// A system event that cancels the current touches for the control.
         public static let touchCancel = Event(rawValue: 1 << 8)
         /// A touch dragging or otherwise manipulating a control, causing it to emit a series of
         /// different values.
@@ -39,7 +40,7 @@ extension UIControl {
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
-    /// Constants describing the state of a control; raw values are UIKit's.
+    /// Constants describing the state of a control. The raw values are the same as in UIKit.
     public struct State: OptionSet, Hashable, Sendable {
         /// The states as a bit mask.
         public let rawValue: UInt

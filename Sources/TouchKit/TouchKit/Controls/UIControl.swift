@@ -2,7 +2,7 @@
 /// intention in response to user interactions.
 ///
 /// A control tracks one touch at a time: the first touch that begins in the control. Touches on a
-/// control, even on a disabled one, do not continue up the responder chain.
+/// control, even on a disabled control, do not continue up the responder chain.
 @MainActor
 open class UIControl: UIView {
     // MARK: State
@@ -39,7 +39,7 @@ open class UIControl: UIView {
     /// A Boolean value indicating whether the control is currently tracking touch events.
     public private(set) var isTracking = false
     /// A Boolean value indicating whether the tracked touch is within 70 points of the control's
-    /// bounds; keeps its value after the touch ends.
+    /// bounds. The value does not change when the touch ends.
     public private(set) var isTouchInside = false
 
     /// The touch that began first in the control and has not ended, or `nil` if there is none.
@@ -50,8 +50,9 @@ open class UIControl: UIView {
     /// Whether the control sends `primaryActionTriggered` after `touchUpInside`.
     var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Returns whether a recognizer is another view's single-finger single-tap recognizer with
-    /// `cancelsTouchesInView` set. Buttons and switches do not let such a recognizer begin.
+    /// Returns whether a recognizer is another view's single-finger single-tap recognizer whose
+    /// `cancelsTouchesInView` is `true`. Buttons and switches prevent such a recognizer from
+    /// beginning.
     func isCancellingTapOfOtherView(_ recognizer: UIGestureRecognizer) -> Bool {
         guard let tap = recognizer as? UITapGestureRecognizer else { return false }
         return tap.view !== self && tap.numberOfTapsRequired == 1
@@ -79,7 +80,7 @@ open class UIControl: UIView {
     /// Responds when tracking of a touch event ends because the touch was lifted.
     open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
 
-    /// Responds when tracking of a touch event is canceled or the control is disabled.
+    /// Responds when tracking of a touch event is cancelled or the control is disabled.
     open func cancelTracking(with event: UIEvent?) {}
 
     /// Calls the specified action method on `target`. If `target` is `nil`, the application

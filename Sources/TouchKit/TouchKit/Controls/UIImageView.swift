@@ -1,6 +1,6 @@
 extension UIView {
-    /// Options to specify how a view adjusts its content when its size changes; raw values are
-    /// UIKit's.
+    /// Options to specify how a view adjusts its content when its size changes. The raw values are
+    /// the same as in UIKit.
     public enum ContentMode: Int, Sendable {
         /// The option to scale the content to fit the size of itself by changing the aspect ratio
         /// of the content if necessary.

@@ -5,13 +5,13 @@
 open class UILabel: UIView {
     /// The text that the label displays.
     open var text: String? {
-        didSet { if text != oldValue { contentChanged() } }
+        didSet { if text != oldValue { invalidateContent() } }
     }
-    /// The font of the text; by default the system font with 17 points.
+    /// The font of the text. The default is the system font at 17 points.
     open var font = UIFont.systemFont(ofSize: UIFont.labelFontSize) {
-        didSet { if font != oldValue { contentChanged() } }
+        didSet { if font != oldValue { invalidateContent() } }
     }
-    /// The colour of the text; black by default.
+    /// The color of the text. The default is black.
     open var textColor = UIColor.black {
         didSet { if textColor != oldValue { setNeedsDisplay() } }
     }
@@ -21,11 +21,11 @@ open class UILabel: UIView {
     }
     /// The maximum number of lines for rendering text; 0 for no limit.
     open var numberOfLines = 1 {
-        didSet { if numberOfLines != oldValue { contentChanged() } }
+        didSet { if numberOfLines != oldValue { invalidateContent() } }
     }
     /// The technique for wrapping and truncating the label's text.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
-        didSet { if lineBreakMode != oldValue { contentChanged() } }
+        didSet { if lineBreakMode != oldValue { invalidateContent() } }
     }
 
     /// The laid-out lines and the bounds size for which they were laid out, or `nil` if the text
@@ -39,7 +39,7 @@ open class UILabel: UIView {
     }
 
     /// Discards the cached lines and requests a redraw.
-    private func contentChanged() {
+    private func invalidateContent() {
         cachedLines = nil
         setNeedsDisplay()
     }
@@ -96,10 +96,10 @@ open class UILabel: UIView {
         let lineHeight = font.lineHeight
         // Rounding must not remove a line from a label with the height of `sizeThatFits`.
         let fitting = lineHeight > 0 ? max(1, Int((bounds.height + 0.01) / lineHeight)) : 1
-        let most = numberOfLines == 0 ? fitting : min(numberOfLines, fitting)
+        let maximumLineCount = numberOfLines == 0 ? fitting : min(numberOfLines, fitting)
         let lines = TextLayout.lines(
             of: text, font: font, width: bounds.width,
-            maximumLines: most, mode: lineBreakMode)
+            maximumLines: maximumLineCount, mode: lineBreakMode)
         cachedLines = (bounds.size, lines)
         return lines
     }

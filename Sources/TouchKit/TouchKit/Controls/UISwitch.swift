@@ -6,33 +6,33 @@
 /// `primaryActionTriggered` once. Setting `isOn` sends no event.
 @MainActor
 open class UISwitch: UIControl {
-    /// The size of the switch, in points; as on iOS.
+    /// The size of the switch, in points, as on iOS.
     private static let size = CGSize(width: 51, height: 31)
     /// The distance between the thumb and the edges of the switch, in points.
     private static let gap: CGFloat = 2
-    /// The width of the thumb, in points; as on iOS.
+    /// The width of the thumb, in points, as on iOS.
     private static let thumbWidth: CGFloat = 27
-    /// The width of the thumb while it is pressed, in points; as on iOS.
+    /// The width of the thumb while the switch is pressed, in points, as on iOS.
     private static let pressedThumbWidth: CGFloat = 33
     /// The minimum distance that a touch must move to drag the thumb, in points.
     private static let dragDistance: CGFloat = 4
     /// The duration of the thumb's animation, in seconds.
     private static let duration = 0.2
-    /// The colour of the track while the switch is on; UIKit's green.
+    /// The color of the track while the switch is on: the green that UIKit uses.
     private static let defaultOnTint = UIColor(
         red: 52.0 / 255, green: 199.0 / 255, blue: 89.0 / 255, alpha: 1)
-    /// The colour of the track while the switch is off: darker than UIKit's, to be visible on white
-    /// from a distance of one metre.
+    /// The color of the track while the switch is off. The color is darker than in UIKit, to be
+    /// visible on white from a distance of one meter.
     private static let offTint = UIColor(white: 0.74, alpha: 1)
 
     /// The interaction of the tracked touch with the thumb.
     private enum Interaction {
-        /// No touch.
+        /// The switch tracks no touch.
         case none
-        /// A touch that has not moved far enough to drag the thumb. `x` is the x coordinate at
+        /// The tracked touch has not moved far enough to drag the thumb. `x` is the x coordinate at
         /// touch-down, in points.
         case pressed(x: CGFloat)
-        /// A touch that drags the thumb. `from` is the thumb's position and `x` the touch's x
+        /// The tracked touch drags the thumb. `from` is the thumb's position and `x` the touch's x
         /// coordinate in points when the drag began; `position` is the thumb's current position.
         /// Positions range from 0 (off) to 1 (on).
         case dragging(from: CGFloat, x: CGFloat, position: CGFloat)
@@ -44,20 +44,21 @@ open class UISwitch: UIControl {
     private let thumb = UIView(frame: .zero)
     /// The interaction of the tracked touch with the thumb.
     private var interaction = Interaction.none
-    /// The stored value of `isOn`.
+    /// Whether the switch is on: the stored value of `isOn`.
     private var value = false
 
-    /// A Boolean value that determines the off/on state of the switch. Setting it does not animate.
+    /// A Boolean value that determines the off/on state of the switch. Setting the value does not
+    /// animate the switch.
     open var isOn: Bool {
         get { value }
         set { setOn(newValue, animated: false) }
     }
-    /// The colour used to tint the appearance of the switch when it's in the on position; green if
+    /// The color used to tint the appearance of the switch when it's in the on position; green if
     /// `nil`.
     open var onTintColor: UIColor? {
         didSet { if onTintColor != oldValue { updateSubviews() } }
     }
-    /// The colour used to tint the appearance of the thumb; white if `nil`.
+    /// The color used to tint the appearance of the thumb; white if `nil`.
     open var thumbTintColor: UIColor? {
         didSet { if thumbTintColor != oldValue { updateSubviews() } }
     }
@@ -178,7 +179,7 @@ open class UISwitch: UIControl {
             animations: { updateSubviews() })
     }
 
-    /// Updates the frames and colours of thumb and track without an animation.
+    /// Updates the frames and colors of thumb and track without an animation.
     private func updateSubviews() {
         var position: CGFloat = value ? 1 : 0
         if case .dragging(_, _, let current) = interaction { position = current }

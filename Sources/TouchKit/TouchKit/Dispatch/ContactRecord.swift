@@ -1,7 +1,8 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The dispatcher's record of a contact, stored until no view or recognizer needs the contact.
+/// The dispatcher's record of a contact, stored until no view or recognizer depends on the contact
+/// any more.
 ///
 /// A record can outlive the contact, for example while a recognizer waits for the next tap.
 struct ContactRecord {
@@ -11,7 +12,7 @@ struct ContactRecord {
     let window: UIWindow
     /// The view that the hit test at touch-down returned.
     let view: UIView
-    /// The touch's values at touch-down, for a withheld `touchesBegan`.
+    /// The touch's values at touch-down, for a `touchesBegan` that is delivered later.
     let began: UITouch.Snapshot
     /// The touch's values at the lift or cancellation, or `nil` while the contact is down.
     var end: UITouch.Snapshot?
@@ -19,7 +20,7 @@ struct ContactRecord {
     var withheldSamples: [TouchSample] = []
 }
 
-/// The identities of a contact's window and hit view, for comparisons without access to the
+/// The object identifiers of a contact's window and hit view, for comparisons without access to the
 /// objects.
 struct HitTargetIDs {
     var window: ObjectIdentifier
@@ -32,11 +33,11 @@ struct HitTargetIDs {
 struct DispatchParticipant {
     /// The recognizer.
     let recognizer: UIGestureRecognizer
-    /// The new contacts that the recognizer has not accepted or declined yet.
+    /// The new contacts that the recognizer has neither accepted nor declined yet.
     var offeredContacts = ContactSet()
     /// The contacts whose end the recognizer has received.
     var endedContacts = ContactSet()
     /// The time since which the recognizer has been idle, without a touch or state change, or `nil`
-    /// if it is not idle.
+    /// if the recognizer is not idle.
     var idleSince: Timestamp?
 }

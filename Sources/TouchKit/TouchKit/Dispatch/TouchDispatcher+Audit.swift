@@ -1,8 +1,9 @@
 import TouchKitContacts
 
 extension TouchDispatcher {
-    /// Returns the number of phases delivered so far, and the number of views in `windows` whose
-    /// unfinished touches do not match the contacts that are down.
+    /// Returns a consistency check of touch delivery: the number of phases delivered so far, the
+    /// number of views in `windows` whose unfinished touches do not match the contacts that are
+    /// down, and the number of stored records.
     func audit(of windows: [UIWindow]) -> TouchAudit {
         var audit = TouchAudit()
         audit.total = total
@@ -32,8 +33,9 @@ extension TouchDispatcher {
         return count
     }
 
-    /// Reports a touch callback of a view to the observer and, as a line such as
-    /// `1.500000 view DrawView touchesBegan 1,2` with the numbers of the touches, to the trace.
+    /// Reports a touch callback of a view to the gesture observer and to the touch trace. The trace
+    /// receives a line such as `1.500000 view DrawView touchesBegan 1,2`, which ends with the
+    /// identifiers of the touches.
     func traceCallback(_ view: UIView, _ phase: UITouch.Phase) {
         observe(.delivered(view, phase, touches: callbackTouches.count))
         guard let trace, !view.isInSecretWindow else { return }

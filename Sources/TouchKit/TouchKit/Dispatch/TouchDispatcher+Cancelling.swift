@@ -1,5 +1,5 @@
 extension TouchDispatcher {
-    /// Cancels all touches, as at a system interruption.
+    /// Cancels all touches, as a system interruption does.
     ///
     /// The contacts of cancelled touches have no further effect.
     func cancelAll() {
@@ -21,7 +21,8 @@ extension TouchDispatcher {
     }
 
     /// Sets the touches of `contactsToCancel` to *cancelled* and delivers them to recognizers.
-    /// Views receive `touchesCancelled` later, in step P7.
+    /// Views receive `touchesCancelled` later, when phases are delivered to views (step P7,
+    ///
     func cancelMarkedContacts(_ event: UIEvent) {
         while !contactsToCancel.isEmpty {
             let batch = contactsToCancel

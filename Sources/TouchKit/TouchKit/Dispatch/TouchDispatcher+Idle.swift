@@ -1,12 +1,13 @@
 import TouchKitGeometry
 
-// A recognizer that neither fails nor recognizes withholds touches from views. UIKit's recognizers
-// have time limits. This timeout ends attempts of application recognizers that have none, so that
-// views do not wait forever and contact indices are released.
+// The system recognizers end their attempts by themselves after all touches are lifted. This
+// timeout ends the attempts of application recognizers that do not, so that touches are not
+// withheld from views forever and contact indices are released.
 extension TouchDispatcher {
-    /// Schedules or cancels the call that abandons idle recognizers.
+    /// Reschedules or cancels the timer that ends the attempts of idle recognizers.
     ///
-    /// Each state that a recognizer assigns itself restarts its idle time.
+    /// A recognizer is idle while all its touches are lifted and only its own code can end the
+    /// attempt. Each assignment to its `state` restarts the idle time.
     func updateIdleTimer() {
         if idleTimerStart == nil && !arbiter.hasIdleParticipant { return }
         guard let application else { return }
@@ -41,17 +42,18 @@ extension TouchDispatcher {
         updateIdleTimer()
     }
 
-    /// Returns the time at which a recognizer that has been idle since `start` is abandoned.
+    /// Returns the time at which the attempt of a recognizer that has been idle since `start` is
+    /// ended.
     private static func timeout(of start: Timestamp) -> Timestamp {
         start.advanced(byMicroseconds: GestureConstants.idleTimeoutMicroseconds)
     }
 
-    /// Ends the attempts that track the oldest lifted contact, if few contact indices are left for
-    /// new contacts.
+    /// Ends the attempts that track the oldest ended contact, if fewer than
+    /// `GestureConstants.reservedContactIndexCount` contact indices are free.
     func freeContactIndices() {
         guard
             arbiter.knownContacts.count
-                > ContactSet.capacity - GestureConstants.reservedContactSlots
+                > ContactSet.capacity - GestureConstants.reservedContactIndexCount
         else { return }
         for contact in contacts where arbiter.haveEnded(ContactSet(contact)) {
             for index in participants.indices

@@ -1,12 +1,12 @@
 // Events for the gesture log and the gesture observer. Without a log and an observer, no events are
 // created and no memory is allocated.
 extension TouchDispatcher {
-    /// Called after `log` or `observer` has changed: starts or stops the recording of decisions.
-    func observersChanged() {
+    /// Starts or stops the recording of decisions, after `log` or `observer` has changed.
+    func updateDecisionRecording() {
         arbiter.recordsDecisions = log != nil || observer != nil
     }
 
-    /// Passes an event to the observer, after reporting the decisions recorded so far.
+    /// Passes an event to the gesture observer, after reporting the decisions recorded so far.
     func observe(_ kind: GestureEvent.Kind) {
         guard observer != nil, !kind.isSecret else { return }
         reportDecisions()
@@ -37,8 +37,8 @@ extension TouchDispatcher {
         }
     }
 
-    /// Reports a contact that a recognizer has claimed to the observer as suppressed, if the
-    /// contact's view has received no phase of it.
+    /// Reports to the observer that a claimed contact is suppressed, if the contact's view has
+    /// received none of its phases.
     func observeClaim(of contact: ContactID) {
         guard observer != nil, arbiter.contacts[contact.index].status == .suppressed,
             let view = records[contact.index]?.view
@@ -49,7 +49,7 @@ extension TouchDispatcher {
     /// Passes the decisions since the last call to the observer and the log.
     func reportDecisions() {
         if arbiter.recordedDecisions.isEmpty { return }
-        // Swapped out before the callbacks, which may cause further decisions.
+        // The arrays are swapped before the callbacks, which may cause further decisions.
         var decisions: [ArbiterDecision] = []
         swap(&decisions, &spareDecisions)
         swap(&decisions, &arbiter.recordedDecisions)
@@ -68,8 +68,8 @@ extension TouchDispatcher {
         swap(&decisions, &spareDecisions)
     }
 
-    /// Returns the recognizer with the identity `id`, or `nil` if it does not take part in the
-    /// current attempt.
+    /// Returns the recognizer with the identifier `id`, or `nil` if the recognizer does not take
+    /// part in the current attempt.
     private func participatingRecognizer(_ id: RecognizerID) -> UIGestureRecognizer? {
         for participant in participants where participant.recognizer.id == id {
             return participant.recognizer

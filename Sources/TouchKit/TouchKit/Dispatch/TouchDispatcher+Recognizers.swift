@@ -1,8 +1,8 @@
-// P3 to P6: recognizers receive the touches, the arbiter decides, actions are sent, and claimed
-// touches are cancelled in their views.
+// Steps P3 to P6 of a delivery (see `TouchDispatcher`): recognizers receive the touches, the
+// arbiter decides, actions are sent, and claimed touches are cancelled in their views.
 extension TouchDispatcher {
     /// Offers a new contact to the enabled recognizers of its hit view and of the view's ancestors
-    /// (P2, R-4.8).
+    /// (step P2, R-4.8).
     func offer(_ contact: ContactID, hitting hitView: UIView) {
         var depth = 0
         var ancestor: UIView? = hitView
@@ -29,7 +29,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Delivers the changed touches of a window to the recognizers, in recognizer order (P3).
+    /// Delivers the changed touches of a window to the recognizers, in recognizer order (step P3).
     func deliverToRecognizers(_ event: UIEvent, _ window: UIWindow) {
         var forwarded = ContactSet()
         let id = ObjectIdentifier(window)
@@ -71,7 +71,7 @@ extension TouchDispatcher {
     }
 
     /// Offers a recognizer and its delegate the new contacts among `forwarded`, the contacts that
-    /// are being delivered, and returns the accepted ones.
+    /// are being delivered, and returns the contacts that both accept.
     private func acceptOfferedContacts(
         _ index: Int, _ forwarded: ContactSet, _ event: UIEvent
     ) -> ContactSet {
@@ -104,7 +104,7 @@ extension TouchDispatcher {
                 !isTrackedByExclusiveRecognizer(contact, of: index)
             else { continue }
             arbiter.addContact(contact, toParticipantAt: index)
-            // The index may belong to an earlier contact that this recognizer ignored.
+            // An earlier contact with the same index may have been ignored by this recognizer.
             participants[index].endedContacts.remove(contact)
             recognizer.track(touch)
             acceptedContacts.insert(contact)
@@ -137,8 +137,8 @@ extension TouchDispatcher {
         return false
     }
 
-    /// Delivers a phase to a recognizer in one call, for those of `contacts` that the recognizer
-    /// tracks.
+    /// Delivers a phase to a recognizer in one call, for the contacts among `contacts` that the
+    /// recognizer tracks.
     func deliver(
         _ phase: UITouch.Phase, _ contacts: ContactSet, toParticipantAt index: Int,
         _ event: UIEvent
@@ -150,7 +150,7 @@ extension TouchDispatcher {
         if phase == .ended || phase == .cancelled {
             participants[index].endedContacts.formUnion(tracked)
         }
-        // Most recognizers receive the same set as the previous one.
+        // Most recognizers receive the same set as the previous recognizer, so the set is reused.
         if tracked != callbackContacts {
             clearCallbackTouches()
             for contact in tracked {
@@ -170,8 +170,8 @@ extension TouchDispatcher {
         }
     }
 
-    /// Answers the arbiter's questions, sends actions and cancels claimed touches, until nothing
-    /// changes (P4 to P6).
+    /// Answers the arbiter's questions, sends actions and cancels claimed touches, until no
+    /// decision, action or cancellation is pending (steps P4 to P6).
     func resolveRecognizers(_ event: UIEvent) {
         guard !isResolving, arbiter.isUnsettled || !contactsToCancel.isEmpty else { return }
         isResolving = true
@@ -196,7 +196,7 @@ extension TouchDispatcher {
         isResolving = false
     }
 
-    /// Sends one action for each state that a recognizer has entered, in recognizer order (P5,
+    /// Sends one action for each state that a recognizer has entered, in recognizer order (step P5,
     ///
     private func sendActions() {
         while let (index, state) = arbiter.nextAction() {
@@ -209,7 +209,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Delivers `touchesCancelled` to the views of claimed touches (P6, R-5.2).
+    /// Delivers `touchesCancelled` to the views of claimed touches (step P6, R-5.2).
     private func cancelClaimedContacts(_ event: UIEvent) {
         while let first = contacts.first(where: { arbiter.claimedContacts.contains($0) }),
             let view = records[first.index]?.view
@@ -231,12 +231,12 @@ extension TouchDispatcher {
         }
     }
 
-    /// Resets the recognizers whose attempts have ended, so that they read *possible* again (P8,
-    ///
+    /// Resets the recognizers whose attempts have ended, so that their state is *possible* again
+    /// (step P8, R-4.5).
     func resetRecognizers(_ event: UIEvent) {
         let isDeferred = defersResets(event)
         while let (index, needsReset) = arbiter.removeNextFinished(unlessDeferred: isDeferred) {
-            // Decisions are reported while the participant is still known.
+            // Decisions are reported before the participant is removed.
             reportDecisions()
             let recognizer = participants.remove(at: index).recognizer
             if needsReset { callApplication { recognizer.reset() } }
@@ -244,13 +244,15 @@ extension TouchDispatcher {
         }
     }
 
-    /// Returns whether recognizers keep their final state until all touches are lifted.
+    /// Returns whether recognizers remain in their final state until all touches are lifted
+    ///
     func defersResets(_ event: UIEvent) -> Bool {
         !GestureConstants.resetImmediately
             && event.touches.contains { $0.phase != .ended && $0.phase != .cancelled }
     }
 
-    /// Returns the answer of recognizers, delegates and views to a question of the arbiter.
+    /// Returns the answer to a question of the arbiter, obtained from recognizers, delegates and
+    /// views.
     private func answer(_ question: ArbiterQuestion) -> Bool {
         switch question {
         case .requiresFailure(let waiting, let required):
@@ -274,7 +276,8 @@ extension TouchDispatcher {
         }
     }
 
-    /// Returns the participating recognizer with an identity, or `nil`.
+    /// Returns the recognizer with the identifier `id`, or `nil` if the recognizer does not take
+    /// part in the current attempt.
     private func recognizer(_ id: RecognizerID) -> UIGestureRecognizer? {
         arbiter.index(of: id).map { participants[$0].recognizer }
     }

@@ -1,6 +1,6 @@
 extension TouchDispatcher {
-    /// Sends the event to each window that has a touch in it, in the order of the windows' first
-    /// touches.
+    /// Sends the event to each window that contains a touch of the event, in the order of the
+    /// windows' first touches.
     func deliverToWindows(_ event: UIEvent) {
         var index = 0
         while index < event.touches.count {
@@ -40,9 +40,9 @@ extension TouchDispatcher {
     ///
     /// - Parameters:
     ///   - window: The window whose views receive phases, or `nil` for the views of all windows.
-    ///   - event: The event.
+    ///   - event: The event that the touch methods of the views receive.
     func deliverToViews(of window: UIWindow?, _ event: UIEvent) {
-        // Swapped out, because a callback may send an event itself.
+        // The array is swapped out, because a callback may send an event itself.
         var views: [UIView] = []
         swap(&views, &viewsToNotify)
         while true {
@@ -94,8 +94,7 @@ extension TouchDispatcher {
         return contacts
     }
 
-    /// Delivers the phases of a view that were withheld until now, in their original order (R-5.5,
-    ///
+    /// Delivers the withheld phases of a view's contacts, in their original order.
     private func deliverWithheldPhases(to view: UIView, _ event: UIEvent) {
         let id = ObjectIdentifier(view)
         var hasDelivered = true
@@ -125,11 +124,11 @@ extension TouchDispatcher {
     /// Delivers a phase of several contacts to their view in one call.
     ///
     /// - Parameters:
-    ///   - phase: The phase.
+    ///   - phase: The phase to deliver.
     ///   - chosen: The contacts whose touches the view receives.
     ///   - view: The hit view of the contacts.
-    ///   - event: The event.
-    ///   - isLate: Whether the phase happened earlier, so that the touches show their values of
+    ///   - event: The event that the touch methods of the views receive.
+    ///   - isLate: Whether the phase happened earlier, so that the touches have their values of
     ///     that time during the call.
     /// - Returns: Whether the view's method was called, which requires at least one contact.
     @discardableResult
@@ -161,7 +160,8 @@ extension TouchDispatcher {
             case .stationary: break
             }
         }
-        // Cleared at once, because a referenced touch object cannot be reused for a new contact.
+        // Cleared immediately, because a referenced touch object cannot be reused for a new
+        // contact.
         clearCallbackTouches()
         if isLate { restoreCurrentValues(event, liveCount: liveCount) }
         resolveRecognizers(event)

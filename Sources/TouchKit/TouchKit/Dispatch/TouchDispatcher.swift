@@ -1,7 +1,7 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Delivers touch updates to gesture recognizers and views.
+/// A dispatcher that delivers touch updates to gesture recognizers and views.
 ///
 /// A delivery has eight steps, numbered as in docs/gestures.md. P1 updates the touch objects, P2
 /// hit-tests new touches, P3 delivers to recognizers, P4 resolves which recognizers recognize, P5
@@ -16,25 +16,27 @@ final class TouchDispatcher {
     weak var application: UIApplication?
     /// The arbiter that decides which recognizers recognize and which phases views receive.
     var arbiter = GestureArbiter()
-    /// The event of the current multitouch sequence, or of the previous one.
+    /// The event of the current multitouch sequence, or of the previous sequence if no touch is
+    /// down.
     var event: UIEvent?
-    /// The number of phases delivered to views since the start, for each kind of phase.
+    /// The number of touches delivered to all views since the start, by phase.
     var total = TouchCounts()
-    /// Whether a delivery is in progress. Ended touches remain in the event until it has finished.
+    /// Whether a delivery is in progress. Ended touches remain in the event until the delivery has
+    /// finished.
     var isDelivering = false
-    /// Whether gestures are being resolved (P4 to P6). Changes made by application code are
+    /// Whether gestures are being resolved (steps P4 to P6). Changes made by application code are
     /// resolved after the code returns.
     var isResolving = false
     /// The nesting depth of running application code. Cancellations wait until the depth is 0
     /// again.
     var callDepth = 0
-    /// The records of known contacts, by contact index.
+    /// The records of the contacts in `contacts`, by contact index. Unused entries are `nil`.
     var records: [ContactRecord?] = Array(repeating: nil, count: ContactSet.capacity)
     /// The window and the hit view of each contact, by contact index.
     var hitTargets: [HitTargetIDs]
     /// The contacts with withheld samples in their record.
     var contactsWithSamples = ContactSet()
-    /// The known contacts, oldest first.
+    /// The contacts that are down or that a recognizer or view still depends on, oldest first.
     var contacts: [ContactID] = []
     /// The recognizers of the current attempt, at the same indices as in
     /// `GestureArbiter.participants`.
@@ -45,7 +47,7 @@ final class TouchDispatcher {
     /// The contacts to cancel, because their view left its window or the system interrupted touch
     /// input.
     var contactsToCancel = ContactSet()
-    /// The touches that the current callback receives, stored to reuse the memory.
+    /// The touches that the current callback receives. The set is stored to reuse its memory.
     var callbackTouches: Set<UITouch> = []
     /// The contacts of `callbackTouches`, so that recognizers with equal contacts share one set.
     var callbackContacts = ContactSet()
@@ -53,25 +55,29 @@ final class TouchDispatcher {
     var viewsToNotify: [UIView] = []
     /// The views whose `gestureRecognizerShouldBegin` was called, stored to reuse the memory.
     var queriedViews: [UIView] = []
-    /// The current values of touches that show past values during a late callback, stored to reuse
-    /// the memory.
+    /// The current values of touches that have past values during a late callback. The array is
+    /// stored to reuse its memory.
     var savedSnapshots: [(touch: UITouch, snapshot: UITouch.Snapshot)] = []
-    /// A closure that receives one line for each decision on a recognizer, or `nil`.
+    /// A closure that receives one line for each decision on a recognizer, or `nil` if the gesture
+    /// log is disabled.
     var log: ((String) -> Void)? {
-        didSet { observersChanged() }
+        didSet { updateDecisionRecording() }
     }
-    /// A closure that receives one event for each step of touch delivery and recognition, or `nil`.
+    /// A closure that receives one event for each step of touch delivery and recognition, or `nil`
+    /// if there is no gesture observer.
     var observer: ((GestureEvent) -> Void)? {
-        didSet { observersChanged() }
+        didSet { updateDecisionRecording() }
     }
     /// An empty array of decisions, stored to reuse the memory.
     var spareDecisions: [ArbiterDecision] = []
     /// A closure that receives one line for each touch callback of a view and each action of a
-    /// recognizer, or `nil`.
+    /// recognizer, or `nil` if tracing is disabled.
     var trace: ((String) -> Void)?
-    /// The scheduled call that abandons idle recognizers, or `nil`.
+    /// The scheduled call that ends the attempts of idle recognizers, or `nil` if no recognizer is
+    /// idle.
     var idleTimer: CallScheduler.Ticket?
-    /// The time since which the longest-idle recognizer has been idle, or `nil`.
+    /// The time since which the longest-idle recognizer has been idle, or `nil` if no recognizer is
+    /// idle.
     var idleTimerStart: Timestamp?
     /// The closure that `idleTimer` calls, stored to allocate it only once.
     lazy var idleTimerAction: () -> Void = { [weak self] in self?.abandonIdleParticipants() }
@@ -92,15 +98,15 @@ final class TouchDispatcher {
     /// Whether new touches are currently ignored.
     var isIgnoring: Bool { ignoringDepth > 0 }
 
-    /// Delivers a touch update, in several deliveries if a touch changes more than once in it
-    ///
+    /// Delivers a touch update, in several deliveries if a touch changes more than once in the
+    /// update.
     ///
     /// - Parameters:
-    ///   - update: The touch update.
+    ///   - update: The touch update to deliver.
     ///   - scanout: The time when the frame drawn for the update is expected on the screen, or
     ///     `nil` if it is unknown.
     func deliver(_ update: TouchUpdate, shownAt scanout: Timestamp?) {
-        precondition(!isDelivering, "a touch callback cannot deliver touches")
+        precondition(!isDelivering, "UIApplication: cannot deliver touches from a touch callback")
         prediction.record(update, shownAt: scanout)
         var start = 0
         while start < update.changes.count {
@@ -209,7 +215,7 @@ final class TouchDispatcher {
         return false
     }
 
-    /// Sets the samples of the event to those of a part of an update.
+    /// Sets the event's samples to the samples of the changes in `part`, a part of an update.
     private func setSamples(of event: UIEvent, from update: TouchUpdate, _ part: Range<Int>) {
         event.samples.removeAll(keepingCapacity: true)
         if part.count == update.changes.count {
@@ -219,7 +225,7 @@ final class TouchDispatcher {
         }
     }
 
-    /// Updates the objects of the touches that are down (step P1).
+    /// Updates the touch objects of the touches that are down (step P1).
     private func updateTouches(of event: UIEvent, from update: TouchUpdate, _ part: Range<Int>) {
         for touch in event.touches { touch.markStationary() }
         for index in part {

@@ -1,12 +1,12 @@
 extension CGAffineTransform {
-    /// The factor by which the transform scales lengths; the geometric mean of both axes if they
-    /// differ.
+    /// The factor by which the transform scales lengths: the geometric mean of the factors along
+    /// both axes.
     var stretch: CGFloat { abs(a * d - b * c).squareRoot() }
 
     /// Whether the transform maps upright rectangles to upright rectangles: its rotation is a
     /// multiple of 90°.
     ///
-    /// The tolerance absorbs the rounding of the sine of 180°; it is far below a pixel on any
+    /// The tolerance absorbs the rounding of the sine of 180°, and is far below a pixel on any
     /// screen.
     var preservesAxes: Bool {
         let limit = stretch * 1e-9

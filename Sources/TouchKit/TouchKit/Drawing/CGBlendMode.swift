@@ -1,6 +1,6 @@
-/// Compositing operations for images and paths. Only the normal mode is supported; the raw value is
-/// Core Graphics' own.
+/// Compositing operations for images and paths. Only the normal mode is supported. The raw value is
+/// the same as in Core Graphics.
 public enum CGBlendMode: Int32, Sendable {
-    /// Paints the source over the background, according to its alpha.
+    /// The source is composited over the background, weighted by the source's alpha.
     case normal = 0
 }

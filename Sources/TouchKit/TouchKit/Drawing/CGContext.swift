@@ -8,15 +8,15 @@ public func UIGraphicsGetCurrentContext() -> CGContext? {
     DrawingContext.current.map(CGContext.init)
 }
 
-/// A drawing environment with Core Graphics' calls for state, rectangles, ellipses and gradients;
-/// paths are drawn with `UIBezierPath`.
+/// A drawing environment with Core Graphics' calls for state, rectangles, ellipses and gradients.
+/// Paths are drawn with `UIBezierPath`.
 ///
 /// The state is reset before each `draw(_:)`. Calls after the end of the `draw(_:)` in which the
 /// context was obtained do nothing.
 @MainActor
 public struct CGContext {
     private let context: DrawingContext
-    /// The number of the drawing pass in which this context was obtained.
+    /// The sequence number of the drawing pass in which this context was obtained.
     private let passNumber: Int
 
     /// Creates a context that is valid for the current drawing pass of `context`.
@@ -33,14 +33,14 @@ public struct CGContext {
 
     // MARK: State
 
-    /// Pushes a copy of the current graphics state (colours, line width and transformation matrix)
+    /// Pushes a copy of the current graphics state (colors, line width and transformation matrix)
     /// onto the graphics state stack.
     public func saveGState() {
         current?.saveState()
     }
 
-    /// Sets the current graphics state to the state most recently saved; does nothing if none is
-    /// saved.
+    /// Sets the current graphics state to the state most recently saved; does nothing if no state
+    /// is saved.
     public func restoreGState() {
         current?.restoreState()
     }
@@ -71,12 +71,12 @@ public struct CGContext {
         current?.concatenate(transform)
     }
 
-    /// Sets the current fill colour.
+    /// Sets the current fill color.
     public func setFillColor(_ color: CGColor) {
         current?.fillColor = color
     }
 
-    /// Sets the current stroke colour.
+    /// Sets the current stroke color.
     public func setStrokeColor(_ color: CGColor) {
         current?.strokeColor = color
     }
@@ -88,20 +88,20 @@ public struct CGContext {
 
     // MARK: Shapes
 
-    /// Paints the area of a rectangle with the fill colour.
+    /// Paints the area of a rectangle with the fill color.
     public func fill(_ rect: CGRect) {
         guard let current else { return }
         current.fill(rect.standardized, color: current.fillColor)
     }
 
-    /// Paints the areas of several rectangles with the fill colour. Faster than filling each
-    /// separately.
+    /// Paints the areas of several rectangles with the fill color. This method is faster than
+    /// filling each rectangle separately.
     public func fill(_ rects: [CGRect]) {
         guard let current else { return }
         current.fill(rects, color: current.fillColor)
     }
 
-    /// Strokes the outline of a rectangle with the stroke colour and the current line width.
+    /// Strokes the outline of a rectangle with the stroke color and the current line width.
     public func stroke(_ rect: CGRect) {
         current?.draw { path in
             path.addRect(rect)
@@ -109,7 +109,7 @@ public struct CGContext {
         }
     }
 
-    /// Strokes the outline of a rectangle with the stroke colour and a specified line width, in
+    /// Strokes the outline of a rectangle with the stroke color and a specified line width, in
     /// points.
     public func stroke(_ rect: CGRect, width: CGFloat) {
         saveGState()
@@ -118,7 +118,7 @@ public struct CGContext {
         restoreGState()
     }
 
-    /// Paints the area of the ellipse that fits inside a rectangle with the fill colour.
+    /// Paints the area of the ellipse that fits inside a rectangle with the fill color.
     public func fillEllipse(in rect: CGRect) {
         current?.draw { path in
             path.addEllipse(in: rect)
@@ -126,7 +126,7 @@ public struct CGContext {
         }
     }
 
-    /// Strokes the outline of the ellipse that fits inside a rectangle with the stroke colour and
+    /// Strokes the outline of the ellipse that fits inside a rectangle with the stroke color and
     /// the current line width.
     public func strokeEllipse(in rect: CGRect) {
         current?.draw { path in
@@ -140,10 +140,10 @@ public struct CGContext {
     /// Paints a gradient that varies along the line between two points, over the whole view.
     ///
     /// - Parameters:
-    ///   - gradient: The colours.
-    ///   - startPoint: The position of the first colour, in user coordinates.
-    ///   - endPoint: The position of the last colour, in user coordinates.
-    ///   - options: Whether the first and last colours extend beyond the points.
+    ///   - gradient: The colors and their locations.
+    ///   - startPoint: The position of the first color, in user coordinates.
+    ///   - endPoint: The position of the last color, in user coordinates.
+    ///   - options: Whether the first and last colors extend beyond the points.
     public func drawLinearGradient(
         _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
         options: CGGradientDrawingOptions
@@ -158,12 +158,12 @@ public struct CGContext {
     /// Paints a gradient that varies between a starting and an ending circle, over the whole view.
     ///
     /// - Parameters:
-    ///   - gradient: The colours.
-    ///   - startCenter: The center of the circle of the first colour, in user coordinates.
-    ///   - startRadius: The radius of the circle of the first colour, in points.
-    ///   - endCenter: The center of the circle of the last colour, in user coordinates.
-    ///   - endRadius: The radius of the circle of the last colour, in points.
-    ///   - options: Whether the first and last colours extend beyond the circles.
+    ///   - gradient: The colors and their locations.
+    ///   - startCenter: The center of the circle of the first color, in user coordinates.
+    ///   - startRadius: The radius of the circle of the first color, in points.
+    ///   - endCenter: The center of the circle of the last color, in user coordinates.
+    ///   - endRadius: The radius of the circle of the last color, in points.
+    ///   - options: Whether the first and last colors extend beyond the circles.
     public func drawRadialGradient(
         _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
         endRadius: CGFloat, options: CGGradientDrawingOptions

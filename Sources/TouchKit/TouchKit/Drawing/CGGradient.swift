@@ -1,36 +1,37 @@
 import TouchKitRaster
 
-/// A profile that specifies how to interpret a colour value. Only the screen's device RGB exists.
+/// A profile that specifies how to interpret a color value. The only color space is the screen's
+/// device RGB.
 public struct CGColorSpace: Hashable, Sendable {}
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Creates the device-dependent RGB colour space of the screen.
+/// Creates the device-dependent RGB color space of the screen.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 
-/// Core Graphics' colour type, which is the same as `UIColor` here.
+/// Core Graphics' color type, which is the same as `UIColor` here.
 public typealias CGColor = UIColor
 
 extension UIColor {
-    /// The Core Graphics colour: the receiver itself.
+    /// The Core Graphics color: the receiver itself.
     public var cgColor: CGColor { self }
 }
 
-/// A definition for a smooth transition between colours for drawing radial and axial gradient
+/// A definition for a smooth transition between colors for drawing radial and axial gradient
 /// fills.
 ///
-/// Colours are interpolated premultiplied by alpha. Creating a gradient costs about as much as
-/// painting a small image: create it once and reuse it.
+/// Colors are interpolated premultiplied by alpha. Creating a gradient costs about as much as
+/// painting a small image, so create each gradient once and reuse it.
 public final class CGGradient {
-    /// The precomputed colour table.
+    /// The precomputed color table.
     let gradient: Gradient
 
-    /// Creates a gradient from colours and their locations; returns `nil` if there are no colours
+    /// Creates a gradient from colors and their locations; returns `nil` if there are no colors
     /// or the counts differ.
     ///
     /// - Parameters:
-    ///   - space: Ignored.
-    ///   - colors: The colours. Pattern colours count as black.
-    ///   - locations: The location of each colour, 0…1 ascending, or `nil` to space the colours
+    ///   - space: A color space, which has no effect.
+    ///   - colors: The colors. Pattern colors count as black.
+    ///   - locations: The location of each color, 0…1 ascending, or `nil` to space the colors
     ///     evenly.
     public init?(colorsSpace space: CGColorSpace?, colors: [CGColor], locations: [CGFloat]?) {
         guard !colors.isEmpty, locations.map({ $0.count == colors.count }) ?? true else {
@@ -46,7 +47,7 @@ public final class CGGradient {
     }
 }
 
-/// Drawing locations for gradients: whether the first and last colours extend beyond the ends.
+/// Drawing locations for gradients: whether the first and last colors extend beyond the ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
     /// The option set as a bit mask.
     public let rawValue: UInt32
@@ -56,9 +57,9 @@ public struct CGGradientDrawingOptions: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The first colour fills the area before the start location.
+    /// The first color fills the area before the start location.
     public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-    /// The last colour fills the area after the end location.
+    /// The last color fills the area after the end location.
     public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 
     /// The rasterizer's option set with the same meaning.

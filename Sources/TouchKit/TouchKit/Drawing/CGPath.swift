@@ -57,7 +57,7 @@ public struct CGPathElement {
     /// The maximum number of points of an element.
     static let maximumPointCount = 3
 
-    /// An element type.
+    /// The type of the element.
     public let type: CGPathElementType
     /// The points that define the element; their number depends on `type`.
     public let points: UnsafeMutablePointer<CGPoint>

@@ -34,16 +34,16 @@ extension DrawingContext {
 
     /// The ways to paint a shape.
     enum Operation {
-        /// Paints the interior with the fill colour.
+        /// Paints the interior with the fill color.
         case fill
-        /// Paints the outline with the stroke colour.
+        /// Paints the outline with the stroke color.
         case stroke
     }
 
-    /// Fills or strokes a shape with the current colours.
+    /// Fills or strokes a shape with the current colors.
     ///
-    /// - Parameter body: A closure that adds the shape to an empty path and returns how to paint
-    ///   it.
+    /// - Parameter body: A closure that adds the shape to an empty path and returns the operation
+    ///   that paints the shape.
     func draw(_ body: (UIBezierPath) -> Operation) {
         shape.removeAllPoints()
         let operation = body(shape)

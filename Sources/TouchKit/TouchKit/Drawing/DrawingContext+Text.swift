@@ -10,8 +10,8 @@ extension DrawingContext {
     /// - Parameters:
     ///   - text: The text that contains the line.
     ///   - line: The line's range in `text`, and whether an ellipsis follows.
-    ///   - font: The font.
-    ///   - color: The text colour.
+    ///   - font: The font of the text.
+    ///   - color: The color of the text.
     ///   - baseline: The start of the baseline, in the view's coordinates.
     func draw(
         _ text: String, _ line: TextLayout.Line, font: UIFont, color: UIColor,

@@ -3,7 +3,8 @@ import TouchKitRaster
 extension DisplayList {
     /// Paints a rectangle, optionally with rounded corners, under a transform.
     ///
-    /// A transform that maps the rectangle to an upright rectangle uses a faster path.
+    /// If the transform maps the rectangle to an upright rectangle, a faster implementation is
+    /// used.
     func fill(
         _ rect: CGRect, cornerRadius: CGFloat, under map: CGAffineTransform, color: PixelColor
     ) {
@@ -31,9 +32,9 @@ final class DrawingContext {
 
     /// The display list that receives the drawing commands.
     let list: DisplayList
-    /// The current fill colour.
+    /// The current fill color.
     var fillColor = UIColor.black
-    /// The current stroke colour.
+    /// The current stroke color.
     var strokeColor = UIColor.black
     /// The line width for rectangles and ellipses, in points.
     var lineWidth: CGFloat = 1
@@ -41,13 +42,13 @@ final class DrawingContext {
     var states: [State] = []
     /// A path reused for rectangles and ellipses.
     let shape = UIBezierPath()
-    /// The number of drawing passes begun; each `draw(_:)` is one pass.
+    /// The number of drawing passes begun so far. Each call of `draw(_:)` is one pass.
     private(set) var passNumber = 0
     /// The current transform from the view's coordinates, in points, to canvas pixels.
     var map = CGAffineTransform.identity
     /// The value of `map` at the start of the drawing pass.
     private var viewMap = CGAffineTransform.identity
-    /// The damaged area as a grid, or `nil` if everything is drawn.
+    /// The damaged area as a grid, or `nil` if the whole canvas is drawn.
     private var damageGrid: RegionGrid?
     /// The size of the canvas for which `damageGrid` was created, in pixels.
     private var damageGridSize: (width: Int, height: Int) = (0, 0)
@@ -93,7 +94,7 @@ final class DrawingContext {
         Self.current = self
     }
 
-    /// Ends the drawing pass and makes the context current that was current before the pass.
+    /// Ends the drawing pass and restores the context that was current before the pass.
     func end() {
         Self.current = outer
         outer = nil
@@ -114,7 +115,7 @@ final class DrawingContext {
             rects, map: map, color: color.pixelColor(opacity: opacity), dirty: damageGrid)
     }
 
-    /// Fills a rectangle in the view's coordinates with a colour whose alpha already includes the
+    /// Fills a rectangle in the view's coordinates with a color whose alpha already includes the
     /// view's opacity.
     func fill(_ rect: CGRect, pixels: PixelColor) {
         fill(rect, cornerRadius: 0, pixels: pixels)
@@ -132,7 +133,7 @@ final class DrawingContext {
         fill(rect, cornerRadius: cornerRadius, pixels: color.pixelColor(opacity: opacity))
     }
 
-    /// Fills a rounded rectangle in the view's coordinates with a colour whose alpha already
+    /// Fills a rounded rectangle in the view's coordinates with a color whose alpha already
     /// includes the view's opacity.
     func fill(_ rect: CGRect, cornerRadius: CGFloat, pixels: PixelColor) {
         list.fill(rect, cornerRadius: cornerRadius, under: map, color: pixels)
@@ -141,15 +142,15 @@ final class DrawingContext {
     /// Paints an image into a rectangle in the view's coordinates.
     ///
     /// - Parameters:
-    ///   - levels: The image with its mipmap levels.
+    ///   - mipmaps: The image with its reduced copies.
     ///   - rect: The destination, in points.
     ///   - alpha: An additional opacity, 0…1.
-    func draw(_ levels: MipmappedBitmap, in rect: CGRect, alpha: CGFloat) {
+    func draw(_ mipmaps: MipmappedBitmap, in rect: CGRect, alpha: CGFloat) {
         // Copied to locals to avoid repeated exclusivity checks: a frame may draw thousands of
         // images.
         let map = map
         let opacity = opacity * min(max(alpha, 0), 1)
-        let bitmap = levels.bitmap
+        let bitmap = mipmaps.bitmap
         if Self.isPixelForPixel(bitmap, in: rect, map) {
             list.paint(bitmap, at: rect.origin.applying(map), opacity: opacity)
             return
@@ -157,7 +158,7 @@ final class DrawingContext {
         let toRect = CGAffineTransform(
             scaleX: rect.width / CGFloat(bitmap.width), y: rect.height / CGFloat(bitmap.height)
         ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
-        list.paint(levels, map: toRect.concatenating(map), opacity: opacity)
+        list.paint(mipmaps, map: toRect.concatenating(map), opacity: opacity)
     }
 
     /// Returns whether a bitmap is drawn without rotation at one canvas pixel per image pixel,
@@ -174,7 +175,7 @@ final class DrawingContext {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Fills the specified rectangle, in points, with the current fill colour.
+/// Fills the specified rectangle, in points, with the current fill color.
 @MainActor
 public func UIRectFill(_ rect: CGRect) {
     guard let context = DrawingContext.current else { return }

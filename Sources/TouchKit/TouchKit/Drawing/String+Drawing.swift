@@ -1,11 +1,11 @@
 /// Attributes that apply to a drawn text, the counterpart of `NSAttributedString.Key`.
 ///
-/// There are no attributed strings: one font and one colour apply to a whole text. The defaults are
-/// 12 points and black, as in UIKit.
+/// There are no attributed strings: one font and one color apply to a whole text. The defaults are
+/// the system font at 12 points and black, as in UIKit.
 public enum TextAttribute: Hashable, Sendable {
     /// The font of the text, a `UIFont`.
     case font
-    /// The colour of the text, a `UIColor`.
+    /// The color of the text, a `UIColor`.
     case foregroundColor
 }
 
@@ -17,7 +17,7 @@ extension String {
     ///
     /// - Parameters:
     ///   - point: The top-left corner of the first line, in points.
-    ///   - attributes: The font and colour.
+    ///   - attributes: The font and color.
     @MainActor
     public func draw(at point: CGPoint, withAttributes attributes: [TextAttribute: Any]? = nil) {
         draw(from: point, width: .infinity, bottom: .infinity, attributes)
@@ -31,7 +31,7 @@ extension String {
     ///
     /// - Parameters:
     ///   - rect: The rectangle, in points.
-    ///   - attributes: The font and colour.
+    ///   - attributes: The font and color.
     @MainActor
     public func draw(in rect: CGRect, withAttributes attributes: [TextAttribute: Any]? = nil) {
         let rect = rect.standardized

@@ -14,7 +14,8 @@ import TouchKitRaster
 /// handling, never inside `draw(_:)`. To clear a drawing with undo, hide its strokes.
 @MainActor
 public final class StrokeDrawing {
-    /// The identity of a stroke in a drawing; invalid after the stroke is removed.
+    /// An identifier of a stroke in a drawing. The identifier is invalid after the stroke is
+    /// removed.
     public struct Stroke: Hashable, Sendable {
         /// The stroke's identifier in the drawing cache.
         let id: StrokeID
@@ -57,7 +58,7 @@ public final class StrokeDrawing {
     ///   - size: The size of the picture, in points.
     ///   - scale: The number of pixels per point: the `contentScaleFactor` of the view that shows
     ///     the drawing.
-    ///   - backgroundColor: The colour behind the strokes.
+    ///   - backgroundColor: The color behind the strokes.
     public init(size: CGSize, scale: CGFloat, backgroundColor: UIColor = .clear) {
         self.size = size
         self.scale = scale
@@ -67,7 +68,7 @@ public final class StrokeDrawing {
         image = UIImage(bitmap: cache.bitmap, scale: scale)
     }
 
-    /// The number of strokes, hidden ones included.
+    /// The number of strokes, including hidden strokes.
     public var count: Int { cache.count }
 
     /// The bitmap of the picture. Later changes of the drawing modify this bitmap.
@@ -105,8 +106,8 @@ public final class StrokeDrawing {
     /// Adds the lines of a path as a stroke with round caps and joins.
     ///
     /// - Parameters:
-    ///   - path: One open line.
-    ///   - color: The stroke's colour.
+    ///   - path: A path that consists of one open line.
+    ///   - color: The stroke's color.
     ///   - level: The stroke's position in the drawing order, or `nil` for the front.
     /// - Returns: The stroke, or `nil` if the path is not exactly one line or contains non-finite
     ///   numbers.
@@ -124,7 +125,7 @@ public final class StrokeDrawing {
     ///
     /// - Parameters:
     ///   - ink: The wet-ink stroke, before it is removed from its `WetInk`.
-    ///   - color: The stroke's colour.
+    ///   - color: The stroke's color.
     ///   - level: The stroke's position in the drawing order, or `nil` for the front.
     /// - Returns: The stroke, or `nil` if the ink has a different size or scale.
     @discardableResult
@@ -135,13 +136,13 @@ public final class StrokeDrawing {
         return id.map { Stroke(id: $0) }
     }
 
-    /// Adds a stroke from an earlier run without painting it now; call it between
-    /// `beginRestoring(filledBy:)` and `endRestoring(isComplete:)`. Of several strokes on one
-    /// level, later ones are in front.
+    /// Adds a stroke from an earlier run of the program without painting the stroke now. Call this
+    /// method between `beginRestoring(filledBy:)` and `endRestoring(isComplete:)`. Of several
+    /// strokes on one level, strokes that are added later are in front.
     ///
     /// - Parameters:
-    ///   - path: One open line.
-    ///   - color: The stroke's colour.
+    ///   - path: A path that consists of one open line.
+    ///   - color: The stroke's color.
     ///   - level: The stroke's position in the drawing order.
     /// - Returns: The stroke and its number of points after curves are flattened, or `nil` if the
     ///   path is not exactly one line or contains non-finite numbers.
@@ -172,12 +173,14 @@ public final class StrokeDrawing {
         cache.removeAll()
     }
 
-    /// Hides or shows a stroke, keeping its position in the drawing order, for undo and redo.
+    /// Hides or shows a stroke, for undo and redo. The stroke's position in the drawing order does
+    /// not change.
     public func setHidden(_ isHidden: Bool, of stroke: Stroke) {
         cache.setHidden(isHidden, of: stroke.id)
     }
 
-    /// Hides or shows several strokes at about the cost of one, for clearing a drawing with undo.
+    /// Hides or shows several strokes at about the cost of a single stroke, for clearing a drawing
+    /// with undo.
     ///
     /// - Parameters:
     ///   - isHidden: Whether to hide the strokes.
@@ -189,13 +192,13 @@ public final class StrokeDrawing {
     /// Returns whether a stroke is hidden.
     public func isHidden(_ stroke: Stroke) -> Bool { cache.isHidden(stroke.id) }
 
-    /// Sets the colour of a stroke.
+    /// Sets the color of a stroke.
     public func setColor(_ color: UIColor, of stroke: Stroke) {
         cache.setColor(color.pixelColor(opacity: 1), of: stroke.id)
     }
 
-    /// Replaces the points of a stroke by those of a path, keeping the stroke's width. A path that
-    /// is not exactly one open line is ignored.
+    /// Replaces the points of a stroke with the points of a path. The stroke's width does not
+    /// change. A path that is not exactly one open line is ignored.
     public func setPath(_ path: UIBezierPath, of stroke: Stroke) {
         guard path.copyLinePoints(into: &pathPoints) else { return }
         pathPoints.scale(by: scale)
@@ -216,18 +219,18 @@ public final class StrokeDrawing {
         cache.setLevel(level.level, of: stroke.id)
     }
 
-    /// Moves a stroke in front of all others.
+    /// Moves a stroke in front of all other strokes.
     public func bringToFront(_ stroke: Stroke) {
         cache.bringToFront(stroke.id)
     }
 
-    /// Moves a stroke behind all others.
+    /// Moves a stroke behind all other strokes.
     public func sendToBack(_ stroke: Stroke) {
         cache.sendToBack(stroke.id)
     }
 
-    /// Returns the stroke whose center line is nearest to a point, or `nil` if none is within
-    /// `distance`. Of several strokes at the same distance, returns the frontmost.
+    /// Returns the stroke whose center line is nearest to a point, or `nil` if no stroke is within
+    /// `distance`. Of several strokes at the same distance, the frontmost stroke is returned.
     ///
     /// - Parameters:
     ///   - point: The position, in points.

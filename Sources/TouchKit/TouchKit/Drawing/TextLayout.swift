@@ -23,8 +23,8 @@ public enum NSTextAlignment: Int, Sendable {
     case natural = 4
 }
 
-/// Line breaking of text. Each Unicode scalar is one glyph, from left to right, without kerning or
-/// shaping.
+/// The layout of a text in lines. Each Unicode scalar is one glyph, from left to right, without
+/// kerning or shaping.
 @MainActor
 struct TextLayout {
     /// One line of a laid-out text.
@@ -56,11 +56,11 @@ struct TextLayout {
         self.width = width
     }
 
-    /// Returns the lines of a text, or none if the application has no font.
+    /// Returns the lines of a text, or an empty array if the application has no font.
     ///
     /// - Parameters:
     ///   - text: The text; line feeds end lines.
-    ///   - font: The font.
+    ///   - font: The font of the text.
     ///   - width: The maximum width of a line, in points.
     ///   - maximumLines: The maximum number of lines, or 0 for no limit.
     ///   - mode: What happens to lines that are too long.
@@ -79,7 +79,7 @@ struct TextLayout {
     ///
     /// - Parameters:
     ///   - text: The text; line feeds end lines.
-    ///   - font: The font.
+    ///   - font: The font of the text.
     ///   - width: The maximum width of a line, in points.
     ///   - maximumLines: The maximum number of lines, or 0 for no limit.
     ///   - mode: What happens to lines that are too long.
@@ -137,7 +137,8 @@ struct TextLayout {
     /// - Parameters:
     ///   - start: The start of the line.
     ///   - end: The end of the paragraph.
-    ///   - byWord: Whether a line that is too long is broken at a word boundary, if it has one.
+    ///   - byWord: Whether a line that is too long is broken at a word boundary, if the line
+    ///     contains one.
     ///   - wraps: Whether the text that does not fit continues in another line.
     private func line(
         from start: String.Index, to end: String.Index, byWord: Bool, wraps: Bool
@@ -185,7 +186,7 @@ struct TextLayout {
             total += advance
             let isSpace = scalars[index] == " "
             index = scalars.index(after: index)
-            // The ellipsis is not preceded by a space.
+            // A space before the ellipsis is dropped.
             if !isSpace { visible = (index, total) }
         }
         return Line(

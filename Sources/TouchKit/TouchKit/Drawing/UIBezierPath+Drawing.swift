@@ -1,12 +1,12 @@
 import TouchKitRaster
 
 extension UIBezierPath {
-    /// Draws a line along the path using the current stroke colour.
+    /// Draws a line along the path using the current stroke color.
     public func stroke() {
         DrawingContext.current?.stroke(self, alpha: 1)
     }
 
-    /// Paints the region enclosed by the path using the current fill colour; open subpaths are
+    /// Paints the region enclosed by the path using the current fill color; open subpaths are
     /// closed implicitly.
     public func fill() {
         DrawingContext.current?.fill(self, alpha: 1)
@@ -15,7 +15,7 @@ extension UIBezierPath {
     /// Draws a line along the path using the specified blend mode and transparency value.
     ///
     /// - Parameters:
-    ///   - blendMode: The blend mode; only `.normal` exists.
+    ///   - blendMode: The blend mode. The only mode is `.normal`.
     ///   - alpha: An additional opacity, 0…1.
     public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
         DrawingContext.current?.stroke(self, alpha: alpha)
@@ -25,7 +25,7 @@ extension UIBezierPath {
     /// value.
     ///
     /// - Parameters:
-    ///   - blendMode: The blend mode; only `.normal` exists.
+    ///   - blendMode: The blend mode. The only mode is `.normal`.
     ///   - alpha: An additional opacity, 0…1.
     public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
         DrawingContext.current?.fill(self, alpha: alpha)
@@ -33,7 +33,7 @@ extension UIBezierPath {
 }
 
 extension DrawingContext {
-    /// Fills a path, in the view's coordinates, with the fill colour and an additional opacity
+    /// Fills a path, in the view's coordinates, with the fill color and an additional opacity
     /// `alpha`, 0…1.
     func fill(_ path: UIBezierPath, alpha: CGFloat) {
         list.fill(
@@ -41,7 +41,7 @@ extension DrawingContext {
             tolerance: path.tolerance)
     }
 
-    /// Strokes a path, in the view's coordinates, with the stroke colour and an additional opacity
+    /// Strokes a path, in the view's coordinates, with the stroke color and an additional opacity
     /// `alpha`, 0…1.
     func stroke(_ path: UIBezierPath, alpha: CGFloat) {
         // A fast path for a single line segment, the most common stroke of touch drawing.
@@ -55,7 +55,7 @@ extension DrawingContext {
                 color: strokeColor.pixelColor(opacity: opacity * alpha))
             return
         }
-        // A fast path for lines with round caps and joins, such as a pen's.
+        // A fast path for lines with round caps and joins, such as pen strokes.
         if path.lineCapStyle == .round, path.lineJoinStyle == .round, path.style.dashes.isEmpty,
             map.preservesAngles, strokeColor.pattern == nil
         {
@@ -75,7 +75,7 @@ extension DrawingContext {
             tolerance: path.tolerance)
     }
 
-    /// Returns the rasterizer's paint for a colour or pattern, with its opacity multiplied by the
+    /// Returns the rasterizer's paint for a color or pattern, with its opacity multiplied by the
     /// view's opacity and by `alpha`.
     func paint(_ color: UIColor, alpha: CGFloat) -> Paint {
         guard let pattern = color.pattern else {

@@ -22,7 +22,7 @@ extension UIBezierPath {
         return sink.isOneLine
     }
 
-    /// Collects the points of a flattened path and counts its subpaths.
+    /// A path sink that collects the points of a flattened path and counts its subpaths.
     private struct LineSink: PathSink {
         var points: [CGPoint] = []
         private var lines = 0
@@ -36,7 +36,7 @@ extension UIBezierPath {
             points.append(point)
         }
 
-        mutating func line(to point: CGPoint, isSmooth: Bool) {
+        mutating func addLine(to point: CGPoint, isSmooth: Bool) {
             points.append(point)
         }
 

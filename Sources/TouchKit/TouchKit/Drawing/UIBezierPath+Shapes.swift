@@ -138,7 +138,8 @@ extension UIBezierPath {
         close()
     }
 
-    /// Appends a straight line to `point`, or moves there if the path is empty.
+    /// Appends a straight line to `point`, or moves the current point to `point` if the path is
+    /// empty.
     private func addLineOrMove(to point: CGPoint) {
         if isEmpty { move(to: point) } else { addLine(to: point) }
     }

@@ -7,7 +7,7 @@ import TouchKitRaster
 /// itself. Elements with non-finite coordinates are ignored. On the screen, coordinates are clamped
 /// to ±2²⁰ pixels.
 ///
-/// Reuse a path after `removeAllPoints()` to draw it without allocating.
+/// To draw without allocating memory, reuse a path after `removeAllPoints()`.
 @MainActor
 public final class UIBezierPath {
     /// The elements and points of the path.
@@ -67,19 +67,19 @@ public final class UIBezierPath {
 
     /// Appends a straight line to the path; does nothing if the path is empty.
     public func addLine(to point: CGPoint) {
-        path.line(to: point)
+        path.addLine(to: point)
     }
 
     /// Appends a cubic Bézier curve to the path; does nothing if the path is empty.
     public func addCurve(
         to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint
     ) {
-        path.cubic(to: endPoint, control1: controlPoint1, control2: controlPoint2)
+        path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
     }
 
     /// Appends a quadratic Bézier curve to the path; does nothing if the path is empty.
     public func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
-        path.quad(to: endPoint, control: controlPoint)
+        path.addQuadCurve(to: endPoint, control: controlPoint)
     }
 
     /// Closes the most recently added subpath.
@@ -87,7 +87,7 @@ public final class UIBezierPath {
         path.close()
     }
 
-    /// Removes all points from the path and keeps the allocated memory for reuse.
+    /// Removes all points from the path. The allocated memory is retained for reuse.
     public func removeAllPoints() {
         path.removeAll()
     }
@@ -147,10 +147,11 @@ public final class UIBezierPath {
     /// Retrieves the line-stroking pattern for the path.
     ///
     /// - Parameters:
-    ///   - pattern: Receives the alternating lengths of dashes and gaps, in points. Pass `nil` to
-    ///     receive only the other values. Must have space for `count` values.
-    ///   - count: Receives the number of lengths, or `nil`.
-    ///   - phase: Receives the offset into the pattern, in points, or `nil`.
+    ///   - pattern: A pointer to memory that receives the alternating lengths of dashes and gaps,
+    ///     in points, or `nil` to retrieve only the other values. The memory must have space for
+    ///     `count` values.
+    ///   - count: A pointer that receives the number of lengths, or `nil`.
+    ///   - phase: A pointer that receives the offset into the pattern, in points, or `nil`.
     public func getLineDash(
         _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
         phase: UnsafeMutablePointer<CGFloat>?
@@ -215,7 +216,7 @@ public final class UIBezierPath {
             isEmptySubpath = true
         }
 
-        mutating func line(to point: CGPoint, isSmooth: Bool) {
+        mutating func addLine(to point: CGPoint, isSmooth: Bool) {
             segments.append(Segment(start: current, end: point))
             current = point
             isEmptySubpath = false
@@ -223,7 +224,9 @@ public final class UIBezierPath {
 
         mutating func end(isClosed: Bool) {
             // A subpath that is closed at its start is one zero-length segment: a dot.
-            if isClosed && (current != start || isEmptySubpath) { line(to: start, isSmooth: false) }
+            if isClosed && (current != start || isEmptySubpath) {
+                addLine(to: start, isSmooth: false)
+            }
         }
     }
 }

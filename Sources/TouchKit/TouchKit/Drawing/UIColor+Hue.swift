@@ -1,9 +1,9 @@
 extension UIColor {
-    /// Creates a colour object using the specified opacity and HSB color space component values.
+    /// Creates a color object using the specified opacity and HSB color space component values.
     ///
     /// - Parameters:
     ///   - hue: The hue, 0…1: red at 0, green at 1/3, blue at 2/3, and red again at 1.
-    ///   - saturation: The saturation, from 0 (grey) to 1.
+    ///   - saturation: The saturation, from 0 (gray) to 1.
     ///   - brightness: The value of the brightest channel, 0…1.
     ///   - alpha: The opacity, 0…1.
     public convenience init(

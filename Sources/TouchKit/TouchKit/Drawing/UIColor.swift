@@ -1,13 +1,13 @@
 import TouchKitRaster
 
-/// An object that stores colour data and opacity, or a repeating pattern.
+/// An object that stores color data and opacity, or a repeating pattern.
 public final class UIColor: Hashable, Sendable {
     /// The channels, 0…1, not premultiplied by alpha; black for a pattern.
     private let channels: Channels
-    /// The repeating image, or `nil` for a plain colour.
+    /// The repeating image, or `nil` for a plain color.
     let pattern: Pattern?
 
-    /// A repeating image used as a colour.
+    /// A repeating image used as a color.
     struct Pattern: Hashable, Sendable {
         /// The image to repeat.
         let image: UIImage
@@ -15,7 +15,7 @@ public final class UIColor: Hashable, Sendable {
         var alpha: CGFloat
     }
 
-    /// The components of a plain colour, 0…1.
+    /// The components of a plain color, 0…1.
     private struct Channels: Hashable, Sendable {
         var red: CGFloat
         var green: CGFloat
@@ -23,65 +23,65 @@ public final class UIColor: Hashable, Sendable {
         var alpha: CGFloat
     }
 
-    /// Creates a colour object using the specified opacity and RGB component values, 0…1.
+    /// Creates a color object using the specified opacity and RGB component values, 0…1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         channels = Channels(red: red, green: green, blue: blue, alpha: alpha)
         pattern = nil
     }
 
-    /// Creates a colour object using the specified image, which is repeated from the origin of the
+    /// Creates a color object using the specified image, which is repeated from the origin of the
     /// view being drawn.
     ///
-    /// Paths, rectangles and backgrounds use the pattern. Text and gradients in a pattern colour
+    /// Paths, rectangles and backgrounds use the pattern. Text and gradients in a pattern color
     /// are drawn black.
     public convenience init(patternImage image: UIImage) {
         self.init(pattern: Pattern(image: image, alpha: 1))
     }
 
-    /// Creates a pattern colour.
+    /// Creates a pattern color.
     private init(pattern: Pattern) {
         channels = Channels(red: 0, green: 0, blue: 0, alpha: pattern.alpha)
         self.pattern = pattern
     }
 
-    /// Creates a colour object using the specified opacity and grayscale values, 0 (black) … 1
+    /// Creates a color object using the specified opacity and grayscale values, 0 (black) … 1
     /// (white).
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// A colour object with a grayscale value of 0.0 and an alpha value of 1.0.
+    /// A color object with a grayscale value of 0.0 and an alpha value of 1.0.
     public static let black = UIColor(white: 0, alpha: 1)
-    /// A colour object with a grayscale value of 1/3 and an alpha value of 1.0.
+    /// A color object with a grayscale value of 1/3 and an alpha value of 1.0.
     public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
-    /// A colour object with a grayscale value of 0.5 and an alpha value of 1.0.
+    /// A color object with a grayscale value of 0.5 and an alpha value of 1.0.
     public static let gray = UIColor(white: 0.5, alpha: 1)
-    /// A colour object with a grayscale value of 2/3 and an alpha value of 1.0.
+    /// A color object with a grayscale value of 2/3 and an alpha value of 1.0.
     public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
-    /// A colour object with a grayscale value of 1.0 and an alpha value of 1.0.
+    /// A color object with a grayscale value of 1.0 and an alpha value of 1.0.
     public static let white = UIColor(white: 1, alpha: 1)
-    /// A colour object with RGB values of 1.0, 0.0, and 0.0, and an alpha value of 1.0.
+    /// A color object with RGB values of 1.0, 0.0, and 0.0, and an alpha value of 1.0.
     public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
-    /// A colour object with RGB values of 0.0, 1.0, and 0.0, and an alpha value of 1.0.
+    /// A color object with RGB values of 0.0, 1.0, and 0.0, and an alpha value of 1.0.
     public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
-    /// A colour object with RGB values of 0.0, 0.0, and 1.0, and an alpha value of 1.0.
+    /// A color object with RGB values of 0.0, 0.0, and 1.0, and an alpha value of 1.0.
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
-    /// A colour object with RGB values of 0.0, 1.0, and 1.0, and an alpha value of 1.0.
+    /// A color object with RGB values of 0.0, 1.0, and 1.0, and an alpha value of 1.0.
     public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
-    /// A colour object with RGB values of 1.0, 1.0, and 0.0, and an alpha value of 1.0.
+    /// A color object with RGB values of 1.0, 1.0, and 0.0, and an alpha value of 1.0.
     public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
-    /// A colour object with RGB values of 1.0, 0.0, and 1.0, and an alpha value of 1.0.
+    /// A color object with RGB values of 1.0, 0.0, and 1.0, and an alpha value of 1.0.
     public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
-    /// A colour object with RGB values of 1.0, 0.5, and 0.0, and an alpha value of 1.0.
+    /// A color object with RGB values of 1.0, 0.5, and 0.0, and an alpha value of 1.0.
     public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
-    /// A colour object with RGB values of 0.5, 0.0, and 0.5, and an alpha value of 1.0.
+    /// A color object with RGB values of 0.5, 0.0, and 0.5, and an alpha value of 1.0.
     public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
-    /// A colour object with RGB values of 0.6, 0.4, and 0.2, and an alpha value of 1.0.
+    /// A color object with RGB values of 0.6, 0.4, and 0.2, and an alpha value of 1.0.
     public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
-    /// A colour object with grayscale and alpha values of 0.0.
+    /// A color object with grayscale and alpha values of 0.0.
     public static let clear = UIColor(white: 0, alpha: 0)
 
-    /// Creates a colour object that has the same component values as the receiver, but the
+    /// Creates a color object that has the same component values as the receiver, but the
     /// specified alpha component, 0…1.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         if let pattern { return UIColor(pattern: Pattern(image: pattern.image, alpha: alpha)) }
@@ -108,10 +108,10 @@ public final class UIColor: Hashable, Sendable {
         DrawingContext.current?.strokeColor = self
     }
 
-    /// Returns the components that form the colour in the RGB color space, 0…1, through the
+    /// Stores the components that form the color in the RGB color space, 0…1, in the memory of the
     /// pointers that are not `nil`.
     ///
-    /// - Returns: Whether the colour has components: `false` for a pattern.
+    /// - Returns: Whether the color has components; `false` for a pattern.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -125,15 +125,15 @@ public final class UIColor: Hashable, Sendable {
         return true
     }
 
-    /// Returns the colour as 8-bit channels, with its alpha multiplied by `opacity`, 0…1. A pattern
-    /// returns black.
+    /// Returns the color as 8-bit channels, with its alpha multiplied by `opacity`, 0…1. Returns
+    /// black for a pattern.
     func pixelColor(opacity: CGFloat) -> PixelColor {
         .fractions(
             red: channels.red, green: channels.green, blue: channels.blue,
             alpha: channels.alpha * opacity)
     }
 
-    /// Returns whether both colours have equal components or equal patterns.
+    /// Returns whether both colors have equal components or equal patterns.
     public static func == (left: UIColor, right: UIColor) -> Bool {
         left.channels == right.channels && left.pattern == right.pattern
     }

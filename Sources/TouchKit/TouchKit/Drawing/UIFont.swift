@@ -11,21 +11,21 @@ public final class UIFont: Hashable, Sendable {
     /// Whether the font is the bold face.
     let isBold: Bool
 
-    /// The standard font size, in points, for labels. UIKit's value.
+    /// The standard font size, in points, for labels, as in UIKit.
     public static let labelFontSize: CGFloat = 17
-    /// The standard font size, in points, for buttons. UIKit's value.
+    /// The standard font size, in points, for buttons, as in UIKit.
     public static let buttonFontSize: CGFloat = 18
-    /// The size, in points, of the standard small system font. UIKit's value.
+    /// The size, in points, of the standard small system font, as in UIKit.
     public static let smallSystemFontSize: CGFloat = 12
-    /// The size, in points, of the standard system font. UIKit's value.
+    /// The size, in points, of the standard system font, as in UIKit.
     public static let systemFontSize: CGFloat = 14
 
-    /// Constants that represent standard typeface weights; the raw values are UIKit's.
+    /// Constants that represent standard typeface weights. The raw values are the same as in UIKit.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         /// The weight from -1 (thinnest) to 1 (heaviest).
         public var rawValue: CGFloat
 
-        /// Creates a weight from its number.
+        /// Creates a weight from its raw value.
         public init(rawValue: CGFloat) {
             self.rawValue = rawValue
         }
@@ -66,7 +66,7 @@ public final class UIFont: Hashable, Sendable {
     }
 
     /// Returns the system font with all digits of uniform width, in the specified size and weight.
-    /// All fonts have such digits.
+    /// All fonts in TouchKit have such digits.
     public static func monospacedDigitSystemFont(
         ofSize size: CGFloat, weight: Weight
     ) -> UIFont {

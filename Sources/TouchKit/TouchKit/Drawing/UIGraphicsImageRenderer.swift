@@ -3,10 +3,10 @@ import TouchKitRaster
 /// A set of drawing attributes that represents the configuration of an image renderer context.
 @MainActor
 public final class UIGraphicsImageRendererFormat {
-    /// The number of pixels per point; by default the main screen's scale.
+    /// The number of pixels per point. The default is the main screen's scale.
     public var scale = UIScreen.main.scale
-    /// A Boolean value that indicates whether the image has no alpha channel; opaque images start
-    /// black, others transparent.
+    /// A Boolean value that indicates whether the image has no alpha channel; opaque images are
+    /// initially black, other images transparent.
     public var opaque = false
 
     /// Creates a format with the main screen's scale.
@@ -19,7 +19,7 @@ public struct UIGraphicsImageRendererContext {
     /// The Core Graphics context, valid until the image is finished.
     public let cgContext: CGContext
 
-    /// Paints the area of a rectangle, in points, with the current fill colour.
+    /// Paints the area of a rectangle, in points, with the current fill color.
     public func fill(_ rect: CGRect) {
         cgContext.fill(rect)
     }
@@ -35,7 +35,8 @@ public struct UIGraphicsImageRendererContext {
 /// ```
 @MainActor
 public final class UIGraphicsImageRenderer {
-    /// The maximum width and height of an image in pixels; limits an image to 1 GB.
+    /// The maximum width and height of an image in pixels, which limit the memory of an image to 1
+    /// GiB.
     private static let maximumExtent = 16_384.0
 
     private let size: CGSize
@@ -72,7 +73,7 @@ public final class UIGraphicsImageRenderer {
     /// Returns a length in points as a number of whole pixels, rounded up and limited to 1…16 384.
     private func pixelCount(_ extent: CGFloat) -> Int {
         let exact = extent * format.scale
-        // An excess of less than 1e-6 is rounding error, not a further pixel.
+        // An excess of less than 1e-6 is a rounding error and must not add a pixel.
         return exact > 1 ? Int(min(exact - 1e-6, Self.maximumExtent).rounded(.up)) : 1
     }
 }

@@ -1,24 +1,24 @@
 import TouchKitRaster
 
 /// An object that manages image data in your app. The pixels must not change after the image was
-/// drawn.
+/// first drawn.
 @MainActor
 public final class UIImage {
-    /// The pixels and their mipmap levels.
-    let levels: MipmappedBitmap
+    /// The pixels with their mipmaps: reduced copies for drawing the image smaller.
+    let mipmaps: MipmappedBitmap
     /// The pixels at full resolution.
-    package var bitmap: Bitmap { levels.bitmap }
+    package var bitmap: Bitmap { mipmaps.bitmap }
     /// The scale factor of the image: pixels per point.
     public let scale: CGFloat
 
     /// Creates an image from pixels. Not part of UIKit.
     ///
     /// - Parameters:
-    ///   - bitmap: The pixels.
+    ///   - bitmap: The pixels of the image.
     ///   - scale: The number of pixels per point, greater than 0.
     public init(bitmap: Bitmap, scale: CGFloat = 1) {
         precondition(scale > 0, "UIImage: scale must be greater than 0")
-        levels = MipmappedBitmap(bitmap)
+        mipmaps = MipmappedBitmap(bitmap)
         self.scale = scale
     }
 
@@ -72,11 +72,11 @@ public final class UIImage {
     ///
     /// - Parameters:
     ///   - point: The position of the image's top-left corner, in points.
-    ///   - blendMode: The blend mode; only `.normal` exists.
+    ///   - blendMode: The blend mode. The only mode is `.normal`.
     ///   - alpha: An additional opacity, 0…1.
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
         DrawingContext.current?.draw(
-            levels, in: CGRect(origin: point, size: size), alpha: alpha)
+            mipmaps, in: CGRect(origin: point, size: size), alpha: alpha)
     }
 
     /// Draws the entire image in the specified rectangle using the custom compositing options,
@@ -84,10 +84,10 @@ public final class UIImage {
     ///
     /// - Parameters:
     ///   - rect: The destination, in points.
-    ///   - blendMode: The blend mode; only `.normal` exists.
+    ///   - blendMode: The blend mode. The only mode is `.normal`.
     ///   - alpha: An additional opacity, 0…1.
     public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
-        DrawingContext.current?.draw(levels, in: rect.standardized, alpha: alpha)
+        DrawingContext.current?.draw(mipmaps, in: rect.standardized, alpha: alpha)
     }
 }
 

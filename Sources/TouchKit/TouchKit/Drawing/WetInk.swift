@@ -17,10 +17,10 @@ import TouchKitRaster
 /// touch handling, never inside `draw(_:)`.
 @MainActor
 public final class WetInk {
-    /// A stroke in progress, with round caps and joins, one width and one colour.
+    /// A stroke in progress, with round caps and joins, one width and one color.
     @MainActor
     public final class Stroke {
-        /// The colour of the stroke.
+        /// The color of the stroke.
         public let color: UIColor
         /// The stroke's points and coverage.
         let ink: InkStroke
@@ -67,12 +67,12 @@ public final class WetInk {
 
     // MARK: Strokes
 
-    /// Begins a stroke with a dot, in front of all others.
+    /// Begins a stroke with a dot, in front of all other strokes.
     ///
     /// - Parameters:
     ///   - point: The position of the dot, in points.
     ///   - width: The width of the stroke, in points.
-    ///   - color: The colour of the stroke.
+    ///   - color: The color of the stroke.
     /// - Returns: The stroke, or `nil` if a number is not finite or the width is not positive.
     public func begin(at point: CGPoint, width: CGFloat, color: UIColor) -> Stroke? {
         let position = CGPoint(x: point.x * scale, y: point.y * scale)
@@ -82,12 +82,13 @@ public final class WetInk {
         return stroke
     }
 
-    /// Extends the settled part of a stroke and replaces its tail. Does nothing if one of the paths
-    /// is not exactly one open line of finite numbers.
+    /// Extends the settled part of a stroke, which is permanent, and replaces its tail, which is
+    /// provisional. Does nothing if `settled` or `tail` is not exactly one open line of finite
+    /// numbers.
     ///
     /// - Parameters:
     ///   - stroke: The stroke to extend.
-    ///   - settled: The line to add permanently; starts where the settled part ended. A path
+    ///   - settled: The line to add permanently, which starts where the settled part ended. A path
     ///     without lines adds nothing.
     ///   - tail: The provisional line from the end of `settled`, valid until the next call.
     /// - Complexity: O(pixels of the removed and added parts).
@@ -117,8 +118,8 @@ public final class WetInk {
         for stroke in strokes { DrawingContext.current?.draw(stroke, of: self, at: point) }
     }
 
-    /// Changes the size and scale of the ink to those of the drawing below; strokes keep their
-    /// positions in points.
+    /// Changes the size and scale of the ink to match the drawing below. The positions of strokes
+    /// in points do not change.
     ///
     /// - Complexity: O(points and pixels), or O(1) if size and scale are unchanged.
     public func resize(to size: CGSize, scale: CGFloat) {
@@ -170,9 +171,9 @@ extension UIView {
         }
     }
 
-    /// Marks the parts of the view in which wet ink has changed as needing to be redrawn, as
-    /// front-buffer ink if front-buffer ink is enabled; the view must draw the ink at the origin of
-    /// its bounds. Not part of UIKit.
+    /// Marks the parts of the view in which wet ink has changed as needing to be redrawn. With the
+    /// kiosk option `--ink front`, the parts may be redrawn directly in the front buffer. The view
+    /// must draw the ink at the origin of its bounds. Not part of UIKit.
     public func setNeedsInk(changesOf ink: WetInk) {
         ink.consumeChanges {
             setNeedsInk($0.offsetBy(dx: bounds.minX, dy: bounds.minY))

@@ -5,11 +5,11 @@ enum CollisionDetector {
     /// Appends the contacts of a body with an infinite line that the body must not cross.
     ///
     /// - Parameters:
-    ///   - body: The body.
+    ///   - body: The body whose contacts are appended.
     ///   - point: A point on the line.
     ///   - normal: The unit normal that points to the allowed side.
-    ///   - contacts: Receives one contact for each corner that touches the line or can reach it in
-    ///     the current substep.
+    ///   - contacts: An array that receives one contact for each corner that touches the line or
+    ///     can reach the line in the current substep.
     static func findContacts(
         of body: DynamicBody, beyond point: DynamicVector, _ normal: DynamicVector,
         into contacts: inout [ContactConstraint]
@@ -98,7 +98,7 @@ enum CollisionDetector {
             let separation = axisOfLeastOverlap(first, second, distance), separation.gap <= margin
         else { return }
         let (reference, incident) = separation.isSecond ? (second, first) : (first, second)
-        // Points from the reference body to the incident body.
+        // The normal points from the reference body to the incident body.
         let normal =
             (incident.position - reference.position).dot(separation.axis) < 0
             ? -separation.axis : separation.axis
@@ -163,7 +163,7 @@ enum CollisionDetector {
     }
 
     /// Returns the end points of the part of an edge whose coordinate along `axis` is between `low`
-    /// and `high`, or an empty sequence if there is no such part.
+    /// and `high`, or an empty sequence if no part of the edge is in this range.
     private static func clip(
         _ edge: (DynamicVector, DynamicVector), _ axis: DynamicVector, _ low: Double, _ high: Double
     ) -> EndPoints {

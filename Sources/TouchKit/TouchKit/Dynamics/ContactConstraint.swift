@@ -13,13 +13,13 @@ struct ContactConstraint {
     private let otherLocalPoint: DynamicVector
     /// The unit direction in which the body is pushed.
     private let normal: DynamicVector
-    /// The friction coefficient of the pair.
+    /// The friction coefficient of the contact.
     private let friction: Double
     /// The minimum relative velocity along the normal that the solver must reach, in points per
     /// second; negative velocities approach.
     private var minimumNormalVelocity: Double
-    /// Whether the bodies must separate at `minimumNormalVelocity`. Otherwise the constraint only
-    /// keeps them from overlapping.
+    /// Whether the bodies must separate at `minimumNormalVelocity`. If `false`, the constraint only
+    /// prevents the bodies from overlapping.
     private let bounces: Bool
     /// The relative velocity along the normal before the solver applies impulses, in points per
     /// second.
@@ -77,7 +77,7 @@ struct ContactConstraint {
     }
 
     /// The vectors from the centers of `body` and `other` to the contact point, under the current
-    /// rotation; the second is zero for a boundary.
+    /// rotation; the second vector is zero for a boundary.
     private var arms: (DynamicVector, DynamicVector) {
         (body.arm(to: localPoint), other?.arm(to: otherLocalPoint) ?? .zero)
     }
@@ -90,8 +90,8 @@ struct ContactConstraint {
             + (other?.inverseEffectiveMass(at: arms.1, along: direction) ?? 0)
     }
 
-    /// Returns the velocity of the body relative to the other at the contact point, in points per
-    /// second.
+    /// Returns the velocity of the body relative to the other body at the contact point, in points
+    /// per second.
     private func velocity(_ arms: (DynamicVector, DynamicVector)) -> DynamicVector {
         body.velocity(at: arms.0) - (other?.velocity(at: arms.1) ?? .zero)
     }
@@ -103,7 +103,7 @@ struct ContactConstraint {
     }
 
     /// Adds the velocity change that forces have caused in this substep to the velocity of a
-    /// bounce. Otherwise gravity would add energy to each bounce.
+    /// bounce. Without this correction, gravity would add energy to each bounce.
     mutating func includeForces() {
         let now = velocity(arms).dot(normal)
         if bounces { minimumNormalVelocity += now - previousNormalVelocity }
@@ -121,7 +121,8 @@ struct ContactConstraint {
     }
 
     /// Applies the normal and friction impulses that make the relative velocity satisfy the
-    /// constraint. Called repeatedly, because the impulses of other contacts change the velocity.
+    /// constraint. The solver calls this method repeatedly, because the impulses of other contacts
+    /// change the velocity.
     mutating func solveVelocity() {
         let arms = arms
         let inverseEffectiveMass = inverseEffectiveMass(arms, along: normal)
@@ -154,8 +155,8 @@ struct ContactConstraint {
     }
 
     /// Applies the impulses of the matching contact in `previous`, the contacts of the previous
-    /// substep, as the starting point of the solver. Without this, a stack would lean, because a
-    /// few iterations do not converge.
+    /// substep, as the starting point of the solver. Without a warm start, a stack of items would
+    /// lean, because a few solver iterations do not converge.
     mutating func warmStart(from previous: [ContactConstraint]) {
         if bounces { return }
         for contact in previous

@@ -27,17 +27,18 @@ struct ContactEventQueue {
         var boundary: AnyHashable?
         /// The position of the contact in the reference view, in points.
         var point: CGPoint
-        /// Whether the contact began; otherwise it ended.
+        /// Whether the contact began; `false` if the contact ended.
         var began: Bool
     }
 
     /// The pairs that touch in the current frame or touched in the previous frame.
     private var pairs: [Pair] = []
-    /// The events of the last frame that were not delivered yet. Stored so that frames do not
-    /// allocate.
+    /// The events of the last frame that were not delivered yet. The array is stored so that frames
+    /// do not allocate.
     private var events: [ContactEvent] = []
 
-    /// Records that one pair touches in the current frame, if one of its contacts does.
+    /// Records that a pair touches in the current frame, if at least one contact of the pair is
+    /// touching.
     ///
     /// - Parameters:
     ///   - contacts: The contacts found for the pair.

@@ -17,8 +17,8 @@ final class DistanceJoint {
     /// The damping ratio of the spring, 0…1; 1 is critically damped.
     var damping = 0.0
 
-    /// The position of the anchor at the end of the frame, in the reference view; unused with a
-    /// second body.
+    /// The position of the anchor at the end of the frame, in the reference view. The value has no
+    /// effect if there is a second body.
     var anchor: DynamicVector
     /// The position of the anchor in the current substep, in the reference view.
     private var currentAnchor: DynamicVector
@@ -32,7 +32,8 @@ final class DistanceJoint {
     ///   - firstOffset: The attachment point relative to the center of the unrotated first body.
     ///   - second: The body at the second end, or `nil` for an anchor.
     ///   - secondOffset: The attachment point relative to the center of the unrotated second body.
-    ///   - anchor: The position of the anchor in the reference view; unused with a second body.
+    ///   - anchor: The position of the anchor in the reference view. The value has no effect if
+    ///     there is a second body.
     ///   - length: The length, in points.
     init(
         _ first: DynamicBody, at firstOffset: DynamicVector, to second: DynamicBody?,
@@ -73,7 +74,7 @@ final class DistanceJoint {
         var otherArm: DynamicVector
         /// The vector from the second to the first end.
         var distance: DynamicVector
-        /// The velocity of the first end relative to the second.
+        /// The velocity of the first end relative to the second end.
         var velocity: DynamicVector
     }
 
@@ -126,7 +127,7 @@ final class DistanceJoint {
         applyImpulse(change * (-time / inverseEffectiveMass), state)
     }
 
-    /// Applies an impulse to the first end and its opposite to the second.
+    /// Applies an impulse to the first end and the opposite impulse to the second end.
     private func applyImpulse(_ impulse: DynamicVector, _ state: State) {
         first.applyImpulse(impulse, at: state.arm)
         second?.applyImpulse(-impulse, at: state.otherArm)
@@ -150,7 +151,8 @@ final class DistanceJoint {
         applyImpulse(direction * (-state.velocity.dot(direction) / inverseEffectiveMass), state)
     }
 
-    /// Moves both ends so that their distance is the rod's length; does nothing for a spring.
+    /// Moves both ends so that the distance between them equals the rod's length; does nothing for
+    /// a spring.
     func solvePosition() {
         guard frequency <= 0 else { return }
         let state = state()
@@ -166,7 +168,7 @@ final class DistanceJoint {
         applyPositionImpulse(direction * ((length - currentLength) / inverseEffectiveMass), state)
     }
 
-    /// Applies a position impulse to the first end and its opposite to the second.
+    /// Applies a position impulse to the first end and the opposite impulse to the second end.
     private func applyPositionImpulse(_ impulse: DynamicVector, _ state: State) {
         first.applyPositionImpulse(impulse, at: state.arm)
         second?.applyPositionImpulse(-impulse, at: state.otherArm)

@@ -81,7 +81,8 @@ final class DynamicBody {
         DynamicVector(max(item.bounds.width, 1), max(item.bounds.height, 1)) / 2
     }
 
-    /// Reads the position, rotation and size of the item again; keeps the velocity.
+    /// Reads the position, rotation and size of the item again. The body's velocity does not
+    /// change.
     func readItem() {
         position = DynamicVector(item.center)
         initialTransform = item.transform
@@ -135,8 +136,8 @@ final class DynamicBody {
 
     // MARK: Impulses
 
-    /// Returns the velocity of a point of the body. `arm` is the vector from the center to the
-    /// point.
+    /// Returns the velocity of a point of the body. `arm` is the vector from the body's center to
+    /// the point.
     func velocity(at arm: DynamicVector) -> DynamicVector {
         velocity + arm.perpendicular * angularVelocity
     }
@@ -154,7 +155,7 @@ final class DynamicBody {
     /// Changes the velocities by an impulse at a point.
     ///
     /// - Parameters:
-    ///   - impulse: The impulse.
+    ///   - impulse: The impulse to apply.
     ///   - arm: The vector from the center to the point.
     func applyImpulse(_ impulse: DynamicVector, at arm: DynamicVector) {
         velocity += impulse * inverseMass
@@ -165,7 +166,7 @@ final class DynamicBody {
     /// an impulse changes the velocities.
     ///
     /// - Parameters:
-    ///   - impulse: The pseudo-impulse.
+    ///   - impulse: The pseudo-impulse to apply.
     ///   - arm: The vector from the center to the point.
     func applyPositionImpulse(_ impulse: DynamicVector, at arm: DynamicVector) {
         position += impulse * inverseMass
@@ -180,7 +181,8 @@ final class DynamicBody {
         previousAngle = angle
     }
 
-    /// Damps the velocities, and then moves and rotates the body by them for one substep.
+    /// Damps the velocities, and then moves and rotates the body with these velocities for one
+    /// substep.
     func integrate() {
         let step = DynamicConstants.substep
         if properties.isAnchored {
@@ -198,7 +200,8 @@ final class DynamicBody {
 
     /// Writes the position and rotation to the item, interpolated within the current substep.
     ///
-    /// - Parameter fraction: 0 for the start of the substep, 1 for its end.
+    /// - Parameter fraction: The part of the substep that has elapsed: 0 at its start, 1 at its
+    ///   end.
     func writeItem(fraction: Double) {
         let center = (previousPosition + (position - previousPosition) * fraction).point
         let angle = previousAngle + (self.angle - previousAngle) * fraction
@@ -216,7 +219,8 @@ final class DynamicBody {
     var isItemUnmoved: Bool { item.center == writtenCenter }
 
     /// Returns whether the body is within the rest tolerances of the reference position and angle.
-    /// If not, makes the current position and angle the reference.
+    /// If the body is outside of the tolerances, the current position and angle become the
+    /// reference.
     func updateRestState() -> Bool {
         if (position - restPosition).length <= DynamicConstants.restDistance,
             abs(angle - restAngle) <= DynamicConstants.restAngle
@@ -237,15 +241,15 @@ final class DynamicBody {
 
 /// The physical properties that a `UIDynamicItemBehavior` assigns to its items.
 struct DynamicProperties {
-    /// The fraction of velocity kept in a bounce, 0…1.
+    /// The fraction of the velocity that remains after a bounce, 0…1.
     var elasticity: CGFloat = 0
-    /// The friction against other items, from 0 for none to 1 for strong.
+    /// The friction against other items, from 0 (no friction) to 1 (strong friction).
     var friction: CGFloat = 0.2
-    /// The relative density; an item of 100 × 100 points with density 1 has mass 1.
+    /// The relative density: an item of 100 × 100 points with density 1 has mass 1.
     var density: CGFloat = 1
-    /// The damping of the linear velocity, per second.
+    /// The damping rate of the linear velocity, per second.
     var resistance: CGFloat = 0
-    /// The damping of the angular velocity, per second.
+    /// The damping rate of the angular velocity, per second.
     var angularResistance: CGFloat = 0
     /// Whether the body can rotate.
     var allowsRotation = true

@@ -1,24 +1,25 @@
-/// The constants of the physics simulation: UIKit's where documented, otherwise TouchKit's choice.
+/// The constants of the physics simulation. Values that Apple documents for UIKit are the same; the
+/// other values were chosen for TouchKit.
 enum DynamicConstants {
-    /// The number of substeps per second; at this rate, a fast throw moves only a few points per
-    /// substep.
+    /// The number of substeps per second; at this rate, a quickly thrown item moves only a few
+    /// points per substep.
     static let substepsPerSecond = 240.0
     /// The duration of a substep, in seconds.
     static let substep = 1 / substepsPerSecond
     /// The maximum time simulated in one frame, in seconds. If the time since the previous frame is
-    /// longer, the rest is skipped.
+    /// longer, the remaining time is skipped.
     static let maximumFrameGap = 0.25
-    /// The acceleration of a gravity of magnitude 1, in points per second². From Apple's
-    /// documentation of `UIGravityBehavior`.
+    /// The acceleration of a gravity of magnitude 1, in points per second². The value is from
+    /// Apple's documentation of `UIGravityBehavior`.
     static let gravity = 1_000.0
-    /// The area of an item with mass 1 at density 1, in points². From Apple's documentation of the
-    /// force unit of `UIPushBehavior`.
+    /// The area of an item with mass 1 at density 1, in points². The value is from Apple's
+    /// documentation of the force unit of `UIPushBehavior`.
     static let unitMassArea = 10_000.0
     /// The number of velocity solver iterations per substep; enough for a stack of several boxes.
     static let velocityIterations = 20
     /// The number of position solver iterations per substep.
     static let positionIterations = 6
-    /// The overlap that is not corrected, in points, so that resting items keep touching.
+    /// The overlap that is not corrected, in points, so that resting items remain in contact.
     static let allowedPenetration = 0.05
     /// The fraction of an overlap that each position iteration corrects. A full correction would
     /// lift the corners of resting items alternately.

@@ -1,7 +1,7 @@
 /// The items of a behavior, and their bodies while the behavior belongs to an animator.
 @MainActor
 struct DynamicItemList {
-    /// The items, in the order in which they were added.
+    /// The behavior's items, in the order in which they were added.
     private(set) var items: [any UIDynamicItem]
     /// The bodies of the items; empty without an animator.
     private(set) var bodies: [DynamicBody] = []
@@ -14,7 +14,7 @@ struct DynamicItemList {
 
     /// Adds an item.
     ///
-    /// - Returns: Whether the item was added: `false` if the list already contains it.
+    /// - Returns: Whether the item was added; `false` if the list already contains the item.
     @discardableResult
     mutating func add(_ item: any UIDynamicItem) -> Bool {
         if items.contains(where: { $0 === item }) { return false }
@@ -31,7 +31,7 @@ struct DynamicItemList {
         return true
     }
 
-    /// Looks up the bodies of the items.
+    /// Stores the bodies that `world` contains for the items.
     mutating func bind(to world: DynamicWorld) {
         bodies = items.compactMap { world.body(of: $0) }
     }

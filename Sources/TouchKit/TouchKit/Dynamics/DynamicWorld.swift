@@ -1,9 +1,9 @@
 /// The physics simulation of one animator: an impulse solver for rigid rectangles.
 ///
 /// A substep applies half of the forces, solves velocities, moves the bodies, corrects positions,
-/// applies the other half of the forces and solves velocities again. This makes free fall and
-/// undamped springs second-order accurate without energy gain. Behaviors and items are processed in
-/// the order in which they were added, so the motion is deterministic.
+/// applies the other half of the forces and solves velocities again. This scheme is second-order
+/// accurate for free fall and undamped springs, and adds no energy to them. Behaviors and items are
+/// processed in the order in which they were added, so the motion is deterministic.
 @MainActor
 final class DynamicWorld {
     /// The bodies of all items of the behaviors.
@@ -23,8 +23,8 @@ final class DynamicWorld {
         return nil
     }
 
-    /// Replaces the behaviors, and creates the bodies of new items. Existing bodies keep their
-    /// motion.
+    /// Replaces the behaviors, and creates the bodies of new items. The motion of existing bodies
+    /// does not change.
     func rebuild(_ behaviors: [UIDynamicBehavior]) {
         self.behaviors = behaviors
         var newBodies: [DynamicBody] = []
@@ -43,22 +43,22 @@ final class DynamicWorld {
         joints.removeAll(keepingCapacity: true)
         contacts.removeAll(keepingCapacity: true)
         previousContacts.removeAll(keepingCapacity: true)
-        // Reserves space for all corners on two walls each, so that a first collision does not
-        // allocate.
+        // Reserves space for the contacts of all four corners with two walls, so that the first
+        // collision does not allocate.
         contacts.reserveCapacity(bodies.count * 8)
         previousContacts.reserveCapacity(bodies.count * 8)
         for behavior in behaviors { behavior.bind(to: self) }
     }
 
-    /// Returns the existing body of an item, or `nil` if there is none, or if the body was orphaned
-    /// and the item has been moved since.
+    /// Returns the existing body of an item, or `nil` if the item has no body, or if the body was
+    /// orphaned and the item was moved afterwards.
     private func reusableBody(of item: any UIDynamicItem) -> DynamicBody? {
         guard let body = body(of: item), !body.isOrphaned || body.isItemUnmoved else { return nil }
         return body
     }
 
-    /// Sets `isOrphaned` of all bodies: whether none of `behaviors`, the remaining behaviors,
-    /// contains the item.
+    /// Sets `isOrphaned` of all bodies, to `true` if none of `behaviors`, the remaining behaviors,
+    /// contains the body's item.
     func markOrphans(_ behaviors: [UIDynamicBehavior]) {
         for body in bodies {
             body.isOrphaned = !behaviors.contains { behavior in

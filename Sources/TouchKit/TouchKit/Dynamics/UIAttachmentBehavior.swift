@@ -1,9 +1,9 @@
 /// A relationship between two dynamic items, or between a dynamic item and an anchor point.
 ///
 /// The attachment is a rod if `frequency` is 0, otherwise a spring. An item attached away from its
-/// center rotates. A moving anchor transfers its velocity to the item, so a dragged item keeps
-/// moving after its attachment is removed. Sliding, limited and fixed attachments are not
-/// supported.
+/// center rotates. A moving anchor transfers its velocity to the item, so that a dragged item
+/// continues to move after its attachment is removed. Sliding, limited and fixed attachments are
+/// not supported.
 @MainActor
 public final class UIAttachmentBehavior: UIDynamicBehavior {
     /// The type of attachment associated with the attachment behavior.
@@ -22,11 +22,12 @@ public final class UIAttachmentBehavior: UIDynamicBehavior {
     private let offset: UIOffset
     /// The attachment point on the second item, relative to the center of the unrotated item.
     private let otherOffset: UIOffset
-    /// The joint in the animator's world, or `nil` without an animator.
+    /// The joint in the animator's physics simulation, or `nil` without an animator.
     private var joint: DistanceJoint?
 
     /// The anchor point for the attachment behavior, in the reference view's coordinates. A change
-    /// moves the item from the next frame on. Unused for an attachment between two items.
+    /// moves the item from the next frame on. The value has no effect for an attachment between two
+    /// items.
     public var anchorPoint: CGPoint {
         didSet {
             guard anchorPoint != oldValue else { return }
@@ -71,7 +72,7 @@ public final class UIAttachmentBehavior: UIDynamicBehavior {
     /// Creates an attachment behavior that connects a point of a dynamic item to an anchor point.
     ///
     /// - Parameters:
-    ///   - item: The dynamic item.
+    ///   - item: The dynamic item to attach.
     ///   - offset: The attachment point relative to the center of the unrotated item.
     ///   - point: The anchor point in the reference view's coordinates.
     public init(

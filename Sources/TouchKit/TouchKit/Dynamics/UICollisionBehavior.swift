@@ -37,24 +37,24 @@ public protocol UICollisionBehaviorDelegate: AnyObject {
         withBoundaryIdentifier identifier: AnyHashable?)
 }
 
-/// Default implementations.
+/// Default implementations of the delegate's methods.
 extension UICollisionBehaviorDelegate {
-    /// Default implementation that does nothing.
+    /// Provides a default implementation that does nothing.
     public func collisionBehavior(
         _ behavior: UICollisionBehavior, beganContactFor item1: any UIDynamicItem,
         with item2: any UIDynamicItem, at p: CGPoint
     ) {}
-    /// Default implementation that does nothing.
+    /// Provides a default implementation that does nothing.
     public func collisionBehavior(
         _ behavior: UICollisionBehavior, endedContactFor item1: any UIDynamicItem,
         with item2: any UIDynamicItem
     ) {}
-    /// Default implementation that does nothing.
+    /// Provides a default implementation that does nothing.
     public func collisionBehavior(
         _ behavior: UICollisionBehavior, beganContactFor item: any UIDynamicItem,
         withBoundaryIdentifier identifier: AnyHashable?, at p: CGPoint
     ) {}
-    /// Default implementation that does nothing.
+    /// Provides a default implementation that does nothing.
     public func collisionBehavior(
         _ behavior: UICollisionBehavior, endedContactFor item: any UIDynamicItem,
         withBoundaryIdentifier identifier: AnyHashable?
@@ -102,7 +102,7 @@ public final class UICollisionBehavior: UIDynamicBehavior {
     /// The delegate that responds to the collisions.
     public weak var collisionDelegate: (any UICollisionBehaviorDelegate)?
 
-    /// The types of collisions handled; `.everything` by default.
+    /// The types of collisions that the behavior handles. The default is `.everything`.
     public var collisionMode = Mode.everything {
         didSet { if collisionMode != oldValue { dynamicAnimator?.wake() } }
     }
@@ -140,8 +140,8 @@ public final class UICollisionBehavior: UIDynamicBehavior {
         boundaries.isEmpty ? nil : boundaries.map(\.identifier)
     }
 
-    /// Adds a collision boundary that is a line segment in the reference view's coordinates;
-    /// replaces a boundary with the same identifier.
+    /// Adds a collision boundary that is a line segment in the reference view's coordinates; a
+    /// boundary with the same identifier is replaced.
     public func addBoundary(
         withIdentifier identifier: AnyHashable, from p1: CGPoint, to p2: CGPoint
     ) {
@@ -149,7 +149,7 @@ public final class UICollisionBehavior: UIDynamicBehavior {
     }
 
     /// Adds a collision boundary with the lines of a Bézier path in the reference view's
-    /// coordinates; replaces a boundary with the same identifier.
+    /// coordinates; a boundary with the same identifier is replaced.
     public func addBoundary(withIdentifier identifier: AnyHashable, for bezierPath: UIBezierPath) {
         var lines: [(begin: DynamicVector, end: DynamicVector)] = []
         bezierPath.forEachSegment { segment in
@@ -158,7 +158,8 @@ public final class UICollisionBehavior: UIDynamicBehavior {
         add(identifier, lines)
     }
 
-    /// Adds a boundary after removing the boundary with the same identifier, if there is one.
+    /// Adds a boundary after removing the boundary with the same identifier, if such a boundary
+    /// exists.
     private func add(
         _ identifier: AnyHashable, _ lines: [(begin: DynamicVector, end: DynamicVector)]
     ) {
@@ -251,7 +252,7 @@ public final class UICollisionBehavior: UIDynamicBehavior {
     override func frameDidEnd() {
         contactEvents.endFrame()
         guard let collisionDelegate else { return }
-        // Removed one by one, because a delegate method may add or remove items.
+        // Events are removed one by one, because a delegate method may add or remove items.
         while let event = contactEvents.popEvent() {
             switch (event.began, event.other) {
             case (true, let other?):

@@ -8,19 +8,20 @@ public protocol UIDynamicAnimatorDelegate: AnyObject {
     func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator)
 }
 
-/// Default implementations.
+/// Default implementations of the delegate's methods.
 extension UIDynamicAnimatorDelegate {
-    /// Default implementation that does nothing.
+    /// Provides a default implementation that does nothing.
     public func dynamicAnimatorWillResume(_ animator: UIDynamicAnimator) {}
-    /// Default implementation that does nothing.
+    /// Provides a default implementation that does nothing.
     public func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator) {}
 }
 
 /// An object that provides physics-related capabilities and animations for its dynamic items.
 ///
 /// The animator writes `center` and `transform` of its items once per frame, outside of touch
-/// delivery: touches continue in the view in which they began. The animator pauses when
-/// all items rest, so that the display can idle. Deallocating the animator stops all motion.
+/// delivery: a touch stays with the view in which it began, even if the view moves. The
+/// animator pauses when all items rest, so that the display can idle. Deallocating the animator
+/// stops all motion.
 @MainActor
 public final class UIDynamicAnimator {
     /// The reference view for the dynamic animator; items and behaviors use its coordinates.
@@ -39,12 +40,12 @@ public final class UIDynamicAnimator {
     /// The behaviors whose `action` is called in the current frame, retained during the calls. The
     /// array is reused, so that frames do not allocate.
     private var steppingBehaviors: [UIDynamicBehavior] = []
-    /// Whether the world must be rebuilt before the next step.
+    /// Whether the physics simulation must be rebuilt before the next step.
     private var needsRebuild = false
     /// The application that calls `step(to:)` in each frame.
     private weak var application: UIApplication?
-    /// The time at which `substeps` was 0. Reset when the animation resumes and after a skipped
-    /// interval.
+    /// The time at which `substeps` was 0. The count restarts when the animation resumes and after
+    /// a skipped interval.
     private var startTime = Timestamp.zero
     /// The number of substeps since `startTime`.
     private var substeps = 0.0
@@ -58,9 +59,10 @@ public final class UIDynamicAnimator {
         self.referenceView = referenceView
     }
 
-    // MARK: Behaviours
+    // MARK: Behaviors
 
-    /// Adds a dynamic behavior to the dynamic animator; it takes effect from the next frame on.
+    /// Adds a dynamic behavior to the dynamic animator. The behavior takes effect from the next
+    /// frame on.
     public func addBehavior(_ behavior: UIDynamicBehavior) {
         guard !behaviors.contains(where: { $0 === behavior }) else { return }
         behaviors.append(behavior)
@@ -68,8 +70,8 @@ public final class UIDynamicAnimator {
         behaviorsDidChange()
     }
 
-    /// Removes a dynamic behavior from the dynamic animator. Items without any other behavior stay
-    /// where they are.
+    /// Removes a dynamic behavior from the dynamic animator. Items that have no other behavior stop
+    /// moving.
     public func removeBehavior(_ behavior: UIDynamicBehavior) {
         guard let index = behaviors.firstIndex(where: { $0 === behavior }) else { return }
         behaviors.remove(at: index)
@@ -91,23 +93,26 @@ public final class UIDynamicAnimator {
         world.bodies.map(\.item).filter { rect.contains($0.center) }
     }
 
-    /// Reads the current position, rotation and size of a dynamic item, after the app changed them.
+    /// Reads the current position, rotation and size of a dynamic item. Call this method after the
+    /// app has changed these properties.
     public func updateItem(usingCurrentState item: any UIDynamicItem) {
         guard let body = world.body(of: item) else { return }
         body.readItem()
         wake()
     }
 
-    /// Rebuilds the world and resumes, after a behavior or an item was added or changed.
+    /// Rebuilds the physics simulation and resumes the animation, after a behavior or an item was
+    /// added or changed.
     func behaviorsDidChange() {
         rebuild()
         wake()
     }
 
-    /// Schedules a rebuild of the world and resumes, after a behavior or an item was removed.
+    /// Schedules a rebuild of the physics simulation and resumes the animation, after a behavior or
+    /// an item was removed.
     ///
-    /// The bodies of removed items remain until the next step, so that an item added to another
-    /// behavior by then keeps its motion.
+    /// The bodies of removed items remain until the next step, so that an item that is added to
+    /// another behavior before then continues its motion.
     func behaviorsWereRemoved() {
         world.markOrphans(allBehaviors)
         needsRebuild = true
@@ -121,7 +126,7 @@ public final class UIDynamicAnimator {
         return all
     }
 
-    /// Rebuilds the world from all behaviors.
+    /// Rebuilds the physics simulation from all behaviors.
     private func rebuild() {
         needsRebuild = false
         world.rebuild(allBehaviors)
@@ -129,8 +134,8 @@ public final class UIDynamicAnimator {
 
     // MARK: Time
 
-    /// Resumes the animation if it is paused, and restarts the rest detection. Called after a
-    /// change that may move items.
+    /// Resumes the animation if it is paused, and restarts the rest detection. Must be called after
+    /// a change that may move items.
     func wake() {
         let application = referenceView?.window?.application ?? UIApplication.shared
         restStartTime = application.now

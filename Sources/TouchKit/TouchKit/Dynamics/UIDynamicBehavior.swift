@@ -1,14 +1,14 @@
-/// An object that confers a behavioral configuration on one or more dynamic items; also groups
+/// An object that confers a behavioral configuration on one or more dynamic items, and can group
 /// other behaviors.
 @MainActor
 open class UIDynamicBehavior {
     /// The dynamic behaviors that are children of this behavior, in the order in which they were
     /// added.
     public private(set) var childBehaviors: [UIDynamicBehavior] = []
-    /// The block to execute in each frame, after the items were moved. Not called while the
-    /// animator is paused.
+    /// The block to execute in each frame, after the items were moved. The block is not called
+    /// while the animator is paused.
     public var action: (() -> Void)?
-    /// The dynamic animator associated with the behavior or its parent, or `nil`.
+    /// The dynamic animator associated with the behavior or its parent, or `nil` if there is none.
     public private(set) weak var dynamicAnimator: UIDynamicAnimator?
 
     /// Creates a behavior without effect.
@@ -54,7 +54,7 @@ open class UIDynamicBehavior {
     /// The items that the behavior affects.
     var dynamicItems: [any UIDynamicItem] { [] }
 
-    /// Looks up the bodies of the behavior's items after the world was rebuilt.
+    /// Stores the bodies of the behavior's items after the physics simulation was rebuilt.
     func bind(to world: DynamicWorld) {}
 
     /// Releases the bodies after the behavior was removed from its animator.

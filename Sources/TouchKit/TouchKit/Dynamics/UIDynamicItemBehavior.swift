@@ -6,7 +6,8 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
     private var itemList: DynamicItemList
     /// The properties to assign to the items' bodies.
     private var properties = DynamicProperties()
-    /// The velocities to add to the items' bodies when the animator's world is next rebuilt.
+    /// The velocities to add to the items' bodies when the animator's physics simulation is next
+    /// rebuilt.
     private var pendingVelocities:
         [(item: any UIDynamicItem, linear: DynamicVector, angular: Double)] = []
 
@@ -20,14 +21,14 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
 
     // MARK: Properties
 
-    /// The amount of elasticity applied to collisions: the fraction of velocity kept in a bounce,
-    /// 0…1. The greater value of two colliding items applies.
+    /// The amount of elasticity applied to collisions: the fraction of the velocity that remains
+    /// after a bounce, 0…1. For two colliding items, the greater of the two values applies.
     public var elasticity: CGFloat {
         get { properties.elasticity }
         set { updateProperties { $0.elasticity = newValue } }
     }
-    /// The linear resistance when items slide against each other: 0 for none, 1 for strong. The
-    /// geometric mean of two touching items applies.
+    /// The linear resistance when items slide against each other, from 0 (no friction) to 1 (strong
+    /// friction). For two touching items, the geometric mean of the two values applies.
     public var friction: CGFloat {
         get { properties.friction }
         set { updateProperties { $0.friction = newValue } }
@@ -37,14 +38,14 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
         get { properties.density }
         set { updateProperties { $0.density = newValue } }
     }
-    /// The linear resistance: velocity decreases by a factor of e in 1/resistance seconds; 0 for
-    /// none.
+    /// The linear resistance: the velocity decreases by a factor of e in 1/resistance seconds; 0
+    /// for no resistance.
     public var resistance: CGFloat {
         get { properties.resistance }
         set { updateProperties { $0.resistance = newValue } }
     }
-    /// The angular resistance: rotation decreases by a factor of e in 1/angularResistance seconds;
-    /// 0 for none.
+    /// The angular resistance: the angular velocity decreases by a factor of e in
+    /// 1/angularResistance seconds; 0 for no resistance.
     public var angularResistance: CGFloat {
         get { properties.angularResistance }
         set { updateProperties { $0.angularResistance = newValue } }
@@ -61,7 +62,7 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
         set { updateProperties { $0.isAnchored = newValue } }
     }
 
-    /// Changes the properties and rebuilds the animator's world.
+    /// Changes the properties and rebuilds the animator's physics simulation.
     private func updateProperties(_ update: (inout DynamicProperties) -> Void) {
         update(&properties)
         dynamicAnimator?.behaviorsDidChange()
@@ -80,18 +81,20 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
     }
 
     /// Adds a linear velocity, in points per second, to a dynamic item of the behavior. If the
-    /// behavior has no animator, the velocity takes effect when the behavior is added to one.
+    /// behavior has no animator, the velocity takes effect when the behavior is added to an
+    /// animator.
     public func addLinearVelocity(_ velocity: CGPoint, for item: any UIDynamicItem) {
         add(DynamicVector(velocity), 0, for: item)
     }
 
     /// Adds an angular velocity, in radians per second, to a dynamic item of the behavior. If the
-    /// behavior has no animator, the velocity takes effect when the behavior is added to one.
+    /// behavior has no animator, the velocity takes effect when the behavior is added to an
+    /// animator.
     public func addAngularVelocity(_ velocity: CGFloat, for item: any UIDynamicItem) {
         add(.zero, velocity, for: item)
     }
 
-    /// Stores velocities for an item, and rebuilds the animator's world to apply them.
+    /// Stores velocities for an item, and rebuilds the animator's physics simulation to apply them.
     private func add(
         _ linear: DynamicVector, _ angular: Double, for item: any UIDynamicItem
     ) {

@@ -13,9 +13,9 @@ public struct GestureEvent {
         /// A touch began, ended or was cancelled on a view, whether or not the view receives the
         /// phase.
         case touch(UITouch.Phase, on: UIView)
-        /// A recognizer accepted new touches.
+        /// A recognizer accepted new touches; `touches` is their number.
         case received(UIGestureRecognizer, touches: Int)
-        /// A recognizer or its delegate declined new touches.
+        /// A recognizer or its delegate declined new touches; `touches` is their number.
         case declined(UIGestureRecognizer, touches: Int)
         /// A decision was made on a recognizer.
         case decided(UIGestureRecognizer, Decision)
@@ -24,10 +24,11 @@ public struct GestureEvent {
         /// A phase is about to be delivered to a view, with `touchesBegan`, `touchesMoved`,
         /// `touchesEnded` or `touchesCancelled`.
         case delivered(UIView, UITouch.Phase, touches: Int)
-        /// The beginning or the end of touches is withheld from a view while recognizers that delay
-        /// it analyse the touches.
+        /// The beginning or the end of touches is withheld from a view while the recognizers that
+        /// delay it evaluate the touches.
         case withheld(UIView, UITouch.Phase, touches: Int)
-        /// A view will never receive the touches.
+        /// A view will never receive some touches; `touches` is their number (R-2.11, R-2.14,
+        ///
         case suppressed(UIView, touches: Int)
     }
 
@@ -45,8 +46,8 @@ public struct GestureEvent {
 
     /// The causes of decisions.
     public enum Reason {
-        /// The recognizer assigned itself a state; `because` explains a failure, if the recognizer
-        /// reports its cause.
+        /// The recognizer assigned itself a state; `because` is the cause of a failure, if the
+        /// recognizer reports one.
         case assigned(UIGestureRecognizer.State, because: Failure?)
         /// The recognizer may recognize or begin.
         case granted
@@ -56,9 +57,9 @@ public struct GestureEvent {
         case refused
         /// A recognizer that was required to fail has recognized.
         case lost(to: UIGestureRecognizer)
-        /// Another recognizer is active and prevents this one.
+        /// The recognizer is prevented by a recognizer that is already active.
         case blocked(by: UIGestureRecognizer)
-        /// Another recognizer has recognized and prevents this one.
+        /// The recognizer is prevented by a recognizer that has just recognized.
         case prevented(by: UIGestureRecognizer)
         /// The recognizer was disabled.
         case disabled

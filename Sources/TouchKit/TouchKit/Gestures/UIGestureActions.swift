@@ -1,12 +1,12 @@
 /// An action of a gesture recognizer: a method of a weakly referenced target, or a closure.
 struct TargetAction {
     private weak var target: AnyObject?
-    /// Whether the action was created with a target, and is therefore not sent after the target was
-    /// deallocated.
+    /// Whether the action was created with a target, and is therefore not performed after the
+    /// target was deallocated.
     private let hasTarget: Bool
     /// The selector of the method, or `nil` for a closure.
     private let selector: Selector?
-    /// Calls the method or closure with the target and the recognizer.
+    /// A closure that performs the action with the target and the recognizer as its arguments.
     private let call: @MainActor (AnyObject?, UIGestureRecognizer) -> Void
 
     /// Creates an action that calls the method `selector` of `target`.
@@ -23,7 +23,7 @@ struct TargetAction {
     ///
     /// - Parameters:
     ///   - target: The target, which is referenced weakly, or `nil` for a closure without a target.
-    ///   - call: The closure.
+    ///   - call: The closure to call.
     init(
         target: AnyObject?, call: @escaping @MainActor (AnyObject?, UIGestureRecognizer) -> Void
     ) {
@@ -33,15 +33,15 @@ struct TargetAction {
         self.call = call
     }
 
-    /// Calls the action, unless its target was deallocated.
+    /// Performs the action, unless its target was deallocated.
     @MainActor
     func send(_ recognizer: UIGestureRecognizer) {
         if hasTarget && target == nil { return }
         call(target, recognizer)
     }
 
-    /// Returns whether both actions call the same selector on the same target; closures are never
-    /// equal.
+    /// Returns whether both actions call the same selector on the same target. Closures are always
+    /// different.
     func isSame(as other: TargetAction) -> Bool {
         guard let selector, selector == other.selector, let target else { return false }
         return target === other.target

@@ -1,22 +1,25 @@
-// The answers of recognizers, their delegates and views to the arbiter's questions.
+// The recognizers' part in answering the arbiter's questions, together with their delegates and
+// views.
 extension UIGestureRecognizer {
     /// Returns whether the recognizer and its delegate accept the new touches of an event.
     func accepts(_ event: UIEvent) -> Bool {
         shouldReceive(event) && delegate?.gestureRecognizer(self, shouldReceive: event) ?? true
     }
 
-    /// Returns whether the recognizer prevents another one: whether `canPrevent(_:)` of this
-    /// recognizer and `canBePrevented(by:)` of the other one return `true`.
+    /// Returns whether the recognizer prevents the recognizer `other`: whether `canPrevent(_:)` of
+    /// this recognizer and `canBePrevented(by:)` of `other` return `true`.
     func prevents(_ other: UIGestureRecognizer) -> Bool {
         canPrevent(other) && other.canBePrevented(by: self)
     }
 
-    /// Returns whether the delegate lets the recognizer recognize simultaneously with another one.
+    /// Returns whether the delegate allows the recognizer to recognize simultaneously with the
+    /// recognizer `other`.
     func allowsSimultaneous(_ other: UIGestureRecognizer) -> Bool {
         delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
     }
 
-    /// Returns whether the recognizer must wait for another one's failure in this attempt.
+    /// Returns whether the recognizer must wait for the failure of the recognizer `other` in this
+    /// attempt.
     func requiresFailure(of other: UIGestureRecognizer) -> Bool {
         hasFailureRequirement(other)
             || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
@@ -28,8 +31,8 @@ extension UIGestureRecognizer {
     /// the touches' hit views up to the recognizer's view return `true` from
     /// `gestureRecognizerShouldBegin`.
     ///
-    /// - Parameter queriedViews: An empty array for the views that have answered, passed in so that
-    ///   its memory is reused.
+    /// - Parameter queriedViews: An empty array that receives the queried views. The array is a
+    ///   parameter so that its memory is reused.
     func shouldBegin(queriedViews: inout [UIView]) -> Bool {
         for touch in trackedTouches {
             var ancestor = touch.hitView
@@ -48,8 +51,8 @@ extension UIGestureRecognizer {
         return delegate?.gestureRecognizerShouldBegin(self) ?? true
     }
 
-    /// The name of the recognizer in the gesture log: its `name`, or its class and ID number if it
-    /// has none.
+    /// The name of the recognizer in the gesture log: its `name`, or its class and identifier if it
+    /// has no name.
     var logName: String { name ?? "\(type(of: self)) \(id.number)" }
 }
 
@@ -67,9 +70,9 @@ extension TouchDispatcher {
         processPendingChanges()
     }
 
-    /// Updates the recognizer's traits in the arbiter after one of them has changed, and delivers
+    /// Updates the recognizer's traits in the arbiter after a trait has changed, and delivers
     /// phases that are no longer withheld.
-    func traitsChanged(_ recognizer: UIGestureRecognizer) {
+    func updateTraits(of recognizer: UIGestureRecognizer) {
         arbiter.setTraits(recognizer.traits, of: recognizer.id)
         processPendingChanges()
     }
@@ -80,6 +83,6 @@ extension TouchDispatcher {
         processPendingChanges()
     }
 
-    /// The time of the newest delivery, or 0 before the first one.
+    /// The time of the newest delivery, or 0 before the first delivery.
     var time: Timestamp { Timestamp(seconds: event?.timestamp ?? 0) }
 }

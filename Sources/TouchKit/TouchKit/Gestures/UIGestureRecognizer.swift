@@ -30,7 +30,7 @@ open class UIGestureRecognizer: UIGestureActions {
     /// The number of recognizers created so far.
     private static var instanceCount = 0
 
-    /// The recognizer's identity in the arbiter.
+    /// The recognizer's identifier in the arbiter.
     let id: RecognizerID
     /// The value of `additionCount` when the recognizer was last attached or detached. The
     /// recognizers of a view are ordered by this number.
@@ -44,11 +44,11 @@ open class UIGestureRecognizer: UIGestureActions {
     /// The touches of the attempt that are down or ended in the current delivery, oldest first.
     private(set) var trackedTouches: [UITouch] = []
     /// The centroid when the last touch ended, in window points, for actions that are sent later
-    /// because the recognizer waits for others.
+    /// because the recognizer waits for other recognizers.
     private var lastCentroid = CGPoint.zero
     /// The cause of the failure in this attempt, if the recognizer has reported one.
     private(set) var failure: GestureEvent.Failure?
-    /// The state for which actions are being sent, or `nil`.
+    /// The state for which actions are being sent, or `nil` if no actions are being sent.
     private var actionState: State?
 
     /// A weak reference to a recognizer.
@@ -76,25 +76,26 @@ open class UIGestureRecognizer: UIGestureActions {
     /// A Boolean value that determines whether touches are cancelled in their views when the
     /// gesture is recognized.
     open var cancelsTouchesInView = true {
-        didSet { dispatcher?.traitsChanged(self) }
+        didSet { dispatcher?.updateTraits(of: self) }
     }
     /// A Boolean value that determines whether the recognizer delays sending touches in the begin
     /// phase to their views until it has failed.
     open var delaysTouchesBegan = false {
-        didSet { dispatcher?.traitsChanged(self) }
+        didSet { dispatcher?.updateTraits(of: self) }
     }
     /// A Boolean value that determines whether the recognizer delays sending touches in the end
     /// phase to their views until it has failed.
     open var delaysTouchesEnded = true {
-        didSet { dispatcher?.traitsChanged(self) }
+        didSet { dispatcher?.updateTraits(of: self) }
     }
 
     /// Creates a gesture recognizer with a target and an action.
     ///
     /// - Parameters:
-    ///   - target: The target, which is referenced weakly, or `nil`.
+    ///   - target: The target, which is referenced weakly, or `nil` to create a recognizer without
+    ///     an action.
     ///   - action: The method to call, without a parameter or with the recognizer as its parameter,
-    ///     or `nil`.
+    ///     or `nil` to create a recognizer without an action.
     public required init(target: AnyObject?, action: Selector?) {
         Self.instanceCount += 1
         id = RecognizerID(number: Self.instanceCount)
@@ -109,7 +110,8 @@ open class UIGestureRecognizer: UIGestureActions {
     /// The current state of the gesture recognizer.
     ///
     /// Only subclasses set the state. The arbiter may defer or reject the assignment (R-4.1 to
-    /// While the recognizer waits for others to fail, the state reads `possible`.
+    /// While the recognizer waits for other recognizers to fail, the value is `possible`
+    ///
     open var state: State {
         get { actionState ?? dispatcher?.arbiter.stage(of: id).state ?? .possible }
         set {
@@ -131,22 +133,23 @@ open class UIGestureRecognizer: UIGestureActions {
     /// The number of taps that a tap recognizer requires; 0 for other recognizers.
     var tapCount: Int { 0 }
 
-    /// Creates a dependency relationship between the gesture recognizer and another one: the
-    /// recognizer recognizes only after the other one has failed.
+    /// Creates a dependency relationship between the gesture recognizer and the recognizer `other`:
+    /// the recognizer recognizes only after `other` has failed.
     public func require(toFail other: UIGestureRecognizer) {
         requiredToFail.removeAll { $0.recognizer == nil }
         guard !requiredToFail.contains(where: { $0.recognizer === other }) else { return }
         requiredToFail.append(WeakReference(recognizer: other))
     }
 
-    /// Returns whether `require(toFail:)` was called with another recognizer.
+    /// Returns whether `require(toFail:)` was called with the recognizer `other`.
     func hasFailureRequirement(_ other: UIGestureRecognizer) -> Bool {
         requiredToFail.contains { $0.recognizer === other }
     }
 
     // MARK: Touches
 
-    /// The third tracked touch, which two-finger recognizers ignore, or `nil`.
+    /// The third tracked touch, which two-finger recognizers ignore, or `nil` if there are fewer
+    /// than three tracked touches.
     var thirdTouch: UITouch? { trackedTouches.count > 2 ? trackedTouches[2] : nil }
 
     /// The number of touches involved in the gesture, including those that ended in the current
@@ -165,9 +168,10 @@ open class UIGestureRecognizer: UIGestureActions {
     /// window if `view` is `nil`.
     ///
     /// - Parameters:
-    ///   - index: The index of the touch, in order of touch-down. An invalid index gives the
-    ///     location of the gesture; in UIKit it raises an exception.
-    ///   - view: The view.
+    ///   - index: The index of the touch, in order of touch-down. For an invalid index, the
+    ///     location of the gesture is returned, whereas UIKit raises an exception.
+    ///   - view: The view in whose coordinate system the location is returned, or `nil` for the
+    ///     window.
     open func location(ofTouch index: Int, in view: UIView?) -> CGPoint {
         guard trackedTouches.indices.contains(index) else { return location(in: view) }
         return trackedTouches[index].location(in: view)
@@ -185,7 +189,8 @@ open class UIGestureRecognizer: UIGestureActions {
         return centroid.point ?? .zero
     }
 
-    /// Converts a point from the window's coordinate system to that of `target`.
+    /// Converts a point from the window's coordinate system to the coordinate system of `target`,
+    /// or returns it unchanged if `target` is `nil`.
     func convert(_ point: CGPoint, to target: UIView?) -> CGPoint {
         guard let target, let window = view?.window ?? target.window else { return point }
         return target.convert(point, from: window)
@@ -206,22 +211,22 @@ open class UIGestureRecognizer: UIGestureActions {
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         state = .cancelled
     }
-    /// Resets the gesture recognizer at the end of an attempt. Override it to reset the internal
-    /// state of a subclass.
+    /// Resets the gesture recognizer at the end of an attempt. Override this method to reset the
+    /// internal state of a subclass.
     ///
     /// Touches that are still down are not sent to the recognizer any more.
     open func reset() {}
-    /// Returns whether the gesture recognizer can prevent the given one from recognizing its
+    /// Returns whether the gesture recognizer can prevent the given recognizer from recognizing its
     /// gesture. The default is `true`.
     open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
-    /// Returns whether the given gesture recognizer can prevent this one from recognizing its
-    /// gesture. The default is `true`.
+    /// Returns whether the given gesture recognizer can prevent this recognizer from recognizing
+    /// its gesture. The default is `true`.
     open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
-    /// Returns whether the gesture recognizer requires the given one to fail in this attempt. The
-    /// default is `false`.
+    /// Returns whether the gesture recognizer requires the given recognizer to fail in this
+    /// attempt. The default is `false`.
     open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
-    /// Returns whether the given gesture recognizer requires this one to fail in this attempt. The
-    /// default is `false`.
+    /// Returns whether the given gesture recognizer requires this recognizer to fail in this
+    /// attempt. The default is `false`.
     open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool {
         false
     }
@@ -288,7 +293,7 @@ open class UIGestureRecognizer: UIGestureActions {
 
     /// Schedules a call of `action` after `seconds`, or returns `nil` outside of an attempt.
     ///
-    /// The call is not cancelled when the attempt ends. Cancel it in `reset()`.
+    /// The call is not cancelled when the attempt ends; cancel the call in `reset()`.
     func schedule(after seconds: Double, _ action: @escaping () -> Void) -> CallScheduler.Ticket? {
         dispatcher?.application?.schedule(after: seconds, action)
     }
@@ -308,12 +313,13 @@ open class UIGestureRecognizer: UIGestureActions {
         additionNumber = Self.additionCount
     }
 
-    /// The number of times that any recognizer was attached to or detached from a view.
+    /// The number of times that a recognizer, of any class, was attached to or detached from a
+    /// view.
     private static var additionCount = 0
 
     // MARK: Targets
 
-    /// Adds a target and action, unless an equal one exists.
+    /// Adds a target and action, unless an equal pair exists.
     func add(_ target: TargetAction) {
         guard !targets.contains(where: { $0.isSame(as: target) }) else { return }
         targets.append(target)

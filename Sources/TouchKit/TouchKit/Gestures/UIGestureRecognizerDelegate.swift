@@ -1,24 +1,25 @@
 /// Methods implemented by the delegate of a gesture recognizer to fine-tune an app's
-/// gesture-recognition behaviour. All methods have a default implementation.
+/// gesture-recognition behavior. All methods have default implementations.
 @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
     /// Asks the delegate if a gesture recognizer should begin interpreting touches, when it is
     /// about to leave `possible`. The default is `true`.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
     /// Asks the delegate if two gesture recognizers should be allowed to recognize gestures
-    /// simultaneously. The default is `false`. `true` from either delegate is enough.
+    /// simultaneously. The default is `false`. The recognizers recognize simultaneously if at least
+    /// one of the two delegates returns `true`.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
-    /// Asks the delegate if a gesture recognizer should require another one to fail. The default is
-    /// `false`. The answer is valid for one attempt.
+    /// Asks the delegate if a gesture recognizer should require another recognizer to fail. The
+    /// default is `false`. The answer is valid for one attempt.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
-    /// Asks the delegate if a gesture recognizer should be required to fail by another one. The
-    /// default is `false`. The answer is valid for one attempt.
+    /// Asks the delegate if a gesture recognizer should be required to fail by another recognizer.
+    /// The default is `false`. The answer is valid for one attempt.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
@@ -47,13 +48,15 @@ extension UIGestureRecognizerDelegate {
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
-    /// Returns `false`: the gesture recognizer does not require the other one to fail.
+    /// Returns `false`: the gesture recognizer does not require the other gesture recognizer to
+    /// fail.
     public func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
-    /// Returns `false`: the other gesture recognizer does not require this one to fail.
+    /// Returns `false`: the other gesture recognizer does not require this gesture recognizer to
+    /// fail.
     public func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer

@@ -1,10 +1,10 @@
 /// The position of a menu next to its target rectangle, in points of the screen.
 struct MenuPlacement: Equatable {
-    /// The distance from the edge of the bubble to the tip of the arrow, in points.
+    /// The distance from the edge of the menu's bubble to the tip of its arrow, in points.
     static let arrowLength: CGFloat = 9
     /// The minimum distance of the menu from the edges of the screen, in points.
     static let margin: CGFloat = 4
-    /// The minimum distance of the arrow's tip from the corners of the bubble, in points.
+    /// The minimum distance of the arrow's tip from the corners of the menu's bubble, in points.
     private static let cornerDistance: CGFloat = 20
 
     /// A direction in which the arrow can point.
@@ -15,14 +15,14 @@ struct MenuPlacement: Equatable {
         case right
     }
 
-    /// The frame of the bubble without its arrow.
+    /// The frame of the menu's bubble without its arrow, in points of the screen.
     var bubble: CGRect
     /// The direction in which the arrow points.
     var side: ArrowSide
-    /// The tip of the arrow.
+    /// The location of the arrow's tip, in points of the screen.
     var tip: CGPoint
 
-    /// The frame of the bubble with its arrow.
+    /// The frame of the menu's bubble with its arrow, in points of the screen.
     var frame: CGRect {
         switch side {
         case .up, .down:
@@ -32,15 +32,15 @@ struct MenuPlacement: Equatable {
         }
     }
 
-    /// Creates the placement of a bubble.
+    /// Creates the placement of a menu next to its target rectangle.
     ///
     /// - Parameters:
     ///   - size: The size of the bubble.
     ///   - target: The rectangle that the arrow points at.
     ///   - screen: The bounds of the screen.
-    ///   - side: The direction in which the arrow points, or `nil` to choose it: the menu is above
-    ///     its target and the arrow points down, unless there is too little space above the target
-    ///     and more below it.
+    ///   - side: The direction in which the arrow points, or `nil` to choose the direction
+    ///     automatically: the menu is above its target and the arrow points down, unless there is
+    ///     too little space above the target and more space below it.
     init(size: CGSize, target: CGRect, screen: CGRect, side: ArrowSide?) {
         let available = screen.insetBy(dx: Self.margin, dy: Self.margin)
         let needed = size.height + Self.arrowLength
@@ -62,8 +62,8 @@ struct MenuPlacement: Equatable {
                 x: target.minX - Self.arrowLength - size.width,
                 y: target.midY - size.height / 2)
         }
-        // Space for the arrow is reserved, so that it stays visible even if the menu covers its
-        // target.
+        // Space for the arrow is reserved, so that the arrow stays visible even if the menu covers
+        // its target.
         let arrow = Self.arrowLength
         corner.x = Self.clampedOrigin(
             corner.x, size.width, available.minX + (side == .left ? arrow : 0),
@@ -88,7 +88,7 @@ struct MenuPlacement: Equatable {
         }
     }
 
-    /// Returns `coordinate` of the arrow's tip, clamped so that it keeps the distance
+    /// Returns `coordinate` of the arrow's tip, clamped so that the tip is at least
     /// `cornerDistance` from the bubble's corners, whose coordinates are `low` and `high`.
     private static func clampedTip(
         _ coordinate: CGFloat, _ low: CGFloat, _ high: CGFloat

@@ -1,9 +1,9 @@
 /// The content view of the menu: a bubble with an arrow and one button for each item.
 ///
-/// Items that do not fit in one row continue in the next one.
+/// Items that do not fit in a row continue in the next row.
 @MainActor
 final class MenuView: UIView {
-    /// The radius of the bubble's corners, in points.
+    /// The radius of the corners of the menu's bubble, in points.
     private static let cornerRadius: CGFloat = 10
     /// The space to the left and right of a title, in points.
     private static let titleMargin: CGFloat = 14
@@ -20,8 +20,8 @@ final class MenuView: UIView {
     /// Creates a view with one button for each item.
     ///
     /// - Parameters:
-    ///   - items: The items.
-    ///   - choose: Called with the item that the user taps.
+    ///   - items: The menu items, in the order in which they are shown.
+    ///   - choose: A closure called with the item that the user taps.
     init(items: [UIMenuItem], choose: @escaping (UIMenuItem) -> Void) {
         buttons = items.map { item in
             let button = UIButton(frame: .zero, type: .custom)
@@ -37,7 +37,7 @@ final class MenuView: UIView {
     }
 
     /// Arranges the items in rows of at most `maximumWidth` points and returns the size of the
-    /// bubble.
+    /// menu's bubble without its arrow, in points.
     func bubbleSize(maximumWidth: CGFloat) -> CGSize {
         rows = []
         var start = 0
@@ -77,7 +77,7 @@ final class MenuView: UIView {
         self.placement = MenuPlacement(placement, movedBy: CGPoint(x: -corner.x, y: -corner.y))
         frame = CGRect(origin: .zero, size: placement.frame.size)
         guard let bubble = self.placement?.bubble else { return }
-        for (number, row) in rows.enumerated() {
+        for (rowIndex, row) in rows.enumerated() {
             // The items of a row share the remaining width equally.
             let rowWidth = row.reduce(0) { $0 + itemWidth($1) }
             let spare = max(0, bubble.width - rowWidth) / CGFloat(max(row.count, 1))
@@ -85,7 +85,7 @@ final class MenuView: UIView {
             for index in row {
                 let width = min(itemWidth(index) + spare, bubble.width)
                 buttons[index].frame = CGRect(
-                    x: x, y: bubble.minY + CGFloat(number) * rowHeight, width: width,
+                    x: x, y: bubble.minY + CGFloat(rowIndex) * rowHeight, width: width,
                     height: rowHeight
                 ).insetBy(dx: 3, dy: 3)
                 x += width
@@ -94,8 +94,9 @@ final class MenuView: UIView {
         setNeedsDisplay()
     }
 
-    /// Returns the button whose cell contains the point, the menu view for other points inside of
-    /// it, or `nil` for points outside. A cell is larger than the button's highlighted area.
+    /// Returns the button whose cell contains the point, the menu view for other points inside the
+    /// menu view, or `nil` for points outside of the menu view. A cell is larger than the button's
+    /// highlighted area.
     override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         if super.hitTest(point, with: event) == nil { return nil }
         for button in buttons where button.frame.insetBy(dx: -3, dy: -3).contains(point) {
@@ -113,18 +114,18 @@ final class MenuView: UIView {
             bubble.insetBy(dx: 1, dy: 1), cornerRadius: Self.cornerRadius - 1,
             color: Self.bubbleColor)
         drawArrow(placement, MenuPlacement.arrowLength - 1.5, Self.bubbleColor)
-        for (number, row) in rows.enumerated() {
+        for (rowIndex, row) in rows.enumerated() {
             for index in row.dropFirst() {
                 let x = (buttons[index].frame.minX - 3).rounded()
                 context.fill(
                     CGRect(
-                        x: x, y: bubble.minY + CGFloat(number) * rowHeight + 8, width: 1,
+                        x: x, y: bubble.minY + CGFloat(rowIndex) * rowHeight + 8, width: 1,
                         height: rowHeight - 16), color: Self.borderColor)
             }
-            if number > 0 {
+            if rowIndex > 0 {
                 context.fill(
                     CGRect(
-                        x: bubble.minX + 8, y: bubble.minY + CGFloat(number) * rowHeight,
+                        x: bubble.minX + 8, y: bubble.minY + CGFloat(rowIndex) * rowHeight,
                         width: bubble.width - 16, height: 1), color: Self.borderColor)
             }
         }
@@ -151,7 +152,7 @@ final class MenuView: UIView {
 }
 
 extension MenuPlacement {
-    /// Creates a placement that is offset from another one by `offset`.
+    /// Creates a placement that is offset from `other` by `offset`.
     init(_ other: MenuPlacement, movedBy offset: CGPoint) {
         self = other
         bubble = other.bubble.offsetBy(dx: offset.x, dy: offset.y)

@@ -3,13 +3,14 @@
 /// Set `menuItems` and the target rectangle, then make the menu visible. The menu is shown only if
 /// the key window has a first responder, the target view is in the same window, and a responder in
 /// the chain can perform at least one of the actions. The menu is hidden after an item was
-/// chosen, when a touch begins outside of it, and when the screen changes. A touch outside of the
-/// menu is also delivered to the view that it hits, as in UIKit.
+/// chosen, when a touch begins outside of the menu, and when the screen changes. A touch outside of
+/// the menu is also delivered to the view that it hits, as in UIKit.
 @MainActor
 public final class UIMenuController {
     /// The direction the arrow of the menu is pointing.
     public enum ArrowDirection: Int, Sendable {
-        /// The arrow points down from above the target, or up if there is not enough space above.
+        /// The arrow points down from a menu above the target, or up if there is not enough space
+        /// above the target.
         case `default` = 0
         /// The arrow points up at the target.
         case up = 1
@@ -37,7 +38,7 @@ public final class UIMenuController {
     public static var shared: UIMenuController { UIApplication.shared.menuController }
 
     /// The custom menu items for the menu. Items whose action no responder can perform are not
-    /// shown. Unlike UIKit, there are no system items.
+    /// shown. Unlike in UIKit, the menu contains no system items.
     public var menuItems: [UIMenuItem]?
     /// The direction the arrow of the menu is pointing.
     public var arrowDirection = ArrowDirection.default
@@ -50,7 +51,7 @@ public final class UIMenuController {
     private weak var targetView: UIView?
     /// Whether `setTargetRect(_:in:)` was called.
     private var hasTarget = false
-    /// The window of the visible menu, or `nil`.
+    /// The window of the visible menu, or `nil` while the menu is hidden.
     private var window: UIWindow?
 
     /// Creates the menu controller of an application.
@@ -66,7 +67,7 @@ public final class UIMenuController {
         set { setMenuVisible(newValue, animated: false) }
     }
 
-    /// Shows or hides the menu. Unlike UIKit, the change is never animated.
+    /// Shows or hides the menu. Unlike in UIKit, the change is never animated.
     public func setMenuVisible(_ isVisible: Bool, animated: Bool) {
         if isVisible { show() } else { hideMenu() }
     }
@@ -77,7 +78,7 @@ public final class UIMenuController {
     ///
     /// - Parameters:
     ///   - rect: The rectangle that the arrow points at, in the view's coordinate system.
-    ///   - view: The view.
+    ///   - view: The view in whose coordinate system `rect` is specified.
     public func setTargetRect(_ rect: CGRect, in view: UIView) {
         targetRect = rect
         targetView = view
@@ -111,7 +112,7 @@ public final class UIMenuController {
     /// Updates the appearance and the position of the visible menu.
     ///
     /// Call this method after changing the items, the target or the responders. The menu is hidden
-    /// if no item can be shown any more.
+    /// if no item can be shown.
     public func update() {
         guard let window else { return }
         let items = performableItems
@@ -155,7 +156,7 @@ public final class UIMenuController {
     }
 
     /// Performs the action of an item and hides the menu.
-    private func choose(_ item: UIMenuItem) {
+    private func performAction(of item: UIMenuItem) {
         if let target = application?.keyWindow?.firstResponder?
             .target(forAction: item.action, withSender: self)
         {
@@ -180,7 +181,7 @@ public final class UIMenuController {
             target = .zero
         }
         let screen = application.screen.bounds
-        let view = MenuView(items: items) { [weak self] in self?.choose($0) }
+        let view = MenuView(items: items) { [weak self] in self?.performAction(of: $0) }
         let size = view.bubbleSize(maximumWidth: screen.width - 2 * MenuPlacement.margin)
         let placement = MenuPlacement(
             size: size, target: target, screen: screen, side: arrowDirection.side)
@@ -218,7 +219,7 @@ public final class UIMenuController {
 }
 
 extension UIMenuController.ArrowDirection {
-    /// The direction as a `MenuPlacement` value, or `nil` for `default`, with which the placement
+    /// The direction as a `MenuPlacement` value, or `nil` for `default`, for which the placement
     /// chooses the direction.
     fileprivate var side: MenuPlacement.ArrowSide? {
         switch self {

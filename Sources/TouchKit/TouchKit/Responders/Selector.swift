@@ -15,9 +15,10 @@ public struct Selector: Sendable {
     public let name: String
     /// The class or protocol that declares the method.
     private let type: ObjectIdentifier
-    /// Returns whether an object implements the method.
+    /// A closure that returns whether an object implements the method.
     private let implements: @MainActor @Sendable (AnyObject) -> Bool
-    /// Calls the method of an object with an argument, and returns whether it was called.
+    /// A closure that calls the method of an object with an argument, and returns whether the
+    /// method was called.
     private let call: @MainActor @Sendable (AnyObject, Any?) -> Bool
 
     /// Creates a selector for a method without a parameter.
@@ -60,7 +61,7 @@ public struct Selector: Sendable {
         }
     }
 
-    /// Returns whether an object implements the method.
+    /// Returns whether `object` implements the method.
     @MainActor
     public func isImplemented(by object: AnyObject) -> Bool {
         implements(object)
@@ -69,7 +70,7 @@ public struct Selector: Sendable {
     /// Calls the method of an object.
     ///
     /// - Parameters:
-    ///   - object: The object.
+    ///   - object: The object whose method is called.
     ///   - argument: The argument for a method with a parameter.
     /// - Returns: `false` if the method was not called, because the object does not implement it or
     ///   the argument has the wrong type.

@@ -47,15 +47,15 @@ open class UIResponder {
     /// interface.
     ///
     /// The default implementation returns `true` if this responder implements the method, and
-    /// otherwise the answer of `next`. Override it to enable commands depending on the
-    /// current state.
+    /// otherwise the result of `next`. Override this method to enable commands depending on
+    /// the current state.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         action.isImplemented(by: self) || next?.canPerformAction(action, withSender: sender) == true
     }
 
-    /// Returns the target object that responds to an action: the first responder in the chain,
-    /// starting with this one, that implements the action and can perform it, or `nil` if there is
-    /// none.
+    /// Returns the target object that responds to an action: the first object in the responder
+    /// chain, starting with this responder, that implements the action and can perform it. Returns
+    /// `nil` if no object can perform the action.
     open func target(forAction action: Selector, withSender sender: Any?) -> UIResponder? {
         if action.isImplemented(by: self), canPerformAction(action, withSender: sender) {
             return self
@@ -76,8 +76,9 @@ open class UIResponder {
 
     /// Asks the system to make this object the first responder in its window.
     ///
-    /// - Returns: Whether this object is now the first responder. It is not if it cannot become
-    ///   first responder, is not in a window, or the current first responder does not resign.
+    /// - Returns: Whether this object is now the first responder. `false` if the object cannot
+    ///   become first responder or is not in a window, or if the current first responder does not
+    ///   resign.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         guard let window = responderWindow else { return false }
@@ -100,7 +101,8 @@ open class UIResponder {
         return true
     }
 
-    /// The window whose first responder this object can be, or `nil`.
+    /// The window whose first responder this object can be, or `nil` if the object is not in a
+    /// window.
     var responderWindow: UIWindow? { next?.responderWindow }
 }
 

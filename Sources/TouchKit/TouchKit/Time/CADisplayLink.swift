@@ -14,7 +14,7 @@
 public final class CADisplayLink {
     /// The call to the target, or `nil` after `invalidate()`.
     private var call: ((CADisplayLink) -> Void)?
-    /// The application to which the link was added, or `nil`.
+    /// The application to which the link was added, or `nil` if the link is not added.
     private weak var application: UIApplication?
 
     /// The time of the current frame, in seconds on the clock of `UITouch.timestamp`, or 0 before
@@ -41,7 +41,8 @@ public final class CADisplayLink {
     /// - Precondition: The target implements the method, which may take the link as its parameter.
     public init(target: AnyObject, selector: Selector) {
         precondition(
-            selector.isImplemented(by: target), "\(type(of: target)) has no method \(selector)")
+            selector.isImplemented(by: target),
+            "\(type(of: target)): cannot call \(selector): the method is not implemented")
         call = { selector.perform(on: target, with: $0) }
     }
 

@@ -1,10 +1,11 @@
 /// A queue of closures to call at given times of the application's clock.
 ///
-/// Calls are made in the order of their times, calls at the same time in the order in which they
-/// were scheduled. The queue is a sorted array, because it holds few calls at a time.
+/// Calls are made in the order of their times. Calls at the same time are made in the order in
+/// which they were scheduled. The queue is a sorted array, because only a few calls are scheduled
+/// at a time.
 @MainActor
 package struct CallScheduler {
-    /// The identity of a scheduled call, with which the call can be cancelled.
+    /// An identifier of a scheduled call, with which the call can be cancelled.
     package struct Ticket: Hashable, Sendable {
         fileprivate let number: Int
     }
@@ -26,7 +27,7 @@ package struct CallScheduler {
     /// The time of the earliest scheduled call, or `nil` if there is none.
     package var nextDeadline: Timestamp? { calls.first?.time }
 
-    /// Schedules a call at a time.
+    /// Schedules `action` to be called at `time`.
     ///
     /// - Complexity: O(scheduled calls).
     package mutating func schedule(at time: Timestamp, _ action: @escaping () -> Void) -> Ticket {

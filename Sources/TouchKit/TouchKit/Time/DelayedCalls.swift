@@ -1,6 +1,6 @@
 /// The pending calls of `perform(_:with:afterDelay:)`.
 ///
-/// The target and the object are retained until the call, like in UIKit.
+/// The target and the object are retained until the call, as in UIKit.
 @MainActor
 final class DelayedCalls {
     /// A pending call.
@@ -16,18 +16,19 @@ final class DelayedCalls {
     /// Schedules a call of a target's method on an application's clock.
     ///
     /// - Parameters:
-    ///   - selector: The method.
+    ///   - selector: The selector of the method to call.
     ///   - target: The object that implements the method.
     ///   - object: The argument, or `nil` for a method without a parameter.
     ///   - delay: The delay in seconds.
-    ///   - application: The application.
+    ///   - application: The application whose clock schedules the calls.
     /// - Precondition: The target implements the method, and the method accepts the object.
     func add(
         _ selector: Selector, on target: AnyObject, with object: Any?, afterDelay delay: Double,
         of application: UIApplication
     ) {
         precondition(
-            selector.isImplemented(by: target), "\(type(of: target)) has no method \(selector)")
+            selector.isImplemented(by: target),
+            "\(type(of: target)): cannot call \(selector): the method is not implemented")
         // The closure needs the ticket of its call, which is known only after scheduling.
         var ticket: CallScheduler.Ticket?
         let new = application.schedule(after: delay) { [weak self] in
@@ -40,10 +41,10 @@ final class DelayedCalls {
     /// Cancels the pending calls of a target.
     ///
     /// - Parameters:
-    ///   - target: The target.
+    ///   - target: The target whose calls are cancelled.
     ///   - pattern: The selector and object of the calls to cancel, or `nil` to cancel all calls of
     ///     the target.
-    ///   - application: The application.
+    ///   - application: The application whose clock schedules the calls.
     func cancel(
         target: AnyObject, matching pattern: (selector: Selector, object: Any?)?,
         of application: UIApplication

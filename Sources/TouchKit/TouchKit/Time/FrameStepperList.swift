@@ -3,8 +3,8 @@
 protocol FrameStepper: AnyObject {
     /// Advances to the time of a frame.
     ///
-    /// Steps are longer after missed frames, so that movement must depend on `time` and not on the
-    /// number of calls.
+    /// After missed frames, the step is longer. Movement must therefore depend on `time` and not on
+    /// the number of calls.
     ///
     /// - Returns: Whether another step is needed.
     func step(to time: Timestamp) -> Bool
@@ -29,8 +29,8 @@ final class FrameStepperList {
         return false
     }
 
-    /// Adds a stepper, if the list does not contain it. Its `step(to:)` is called for each frame,
-    /// starting with the next one, until the method returns `false`.
+    /// Adds a stepper, if the list does not contain it. The list calls the stepper's `step(to:)`
+    /// for each frame, starting with the next frame, until the method returns `false`.
     func add(_ stepper: any FrameStepper) {
         for index in entries.indices where entries[index].stepper === stepper {
             entries[index].isFinished = false
@@ -39,7 +39,8 @@ final class FrameStepperList {
         entries.append(Entry(stepper: stepper))
     }
 
-    /// Removes a stepper, which receives no further steps, even if a step of the list is running.
+    /// Removes a stepper. The stepper's `step(to:)` is not called again, even if the list is
+    /// calling its steppers at the moment.
     func remove(_ stepper: any FrameStepper) {
         for index in entries.indices where entries[index].stepper === stepper {
             // The entry is removed at the end of a running step, which iterates by index.

@@ -18,8 +18,8 @@ public struct RunLoop: Hashable, Sendable {
 
     /// Schedules a block to be called on the main thread, in the order of the calls to this method.
     ///
-    /// Use this method to pass results from another thread to the application. It can be called on
-    /// any thread.
+    /// Use this method to pass results from another thread to the application. The method can be
+    /// called on any thread.
     public func perform(_ block: @escaping @MainActor @Sendable () -> Void) {
         PostedCalls.main.post(block)
     }
@@ -42,7 +42,7 @@ package final class PostedCalls: Sendable {
     /// Creates an empty queue.
     package init() {}
 
-    /// Appends a call and wakes the main loop. Can be called on any thread.
+    /// Appends a call and wakes the main loop. The method can be called on any thread.
     package func post(_ call: @escaping @MainActor @Sendable () -> Void) {
         let wakeUp = state.withLock { state in
             state.calls.append(call)
@@ -52,7 +52,7 @@ package final class PostedCalls: Sendable {
     }
 
     /// Sets the closure that is called on the posting thread after each `post(_:)` to wake the main
-    /// loop, or `nil` for none.
+    /// loop, or removes it if `wakeUp` is `nil`.
     package func setWakeUpHandler(_ wakeUp: (@Sendable () -> Void)?) {
         state.withLock { $0.wakeUp = wakeUp }
     }

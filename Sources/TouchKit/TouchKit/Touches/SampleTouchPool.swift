@@ -1,6 +1,6 @@
 import TouchKitContacts
 
-/// Creates the touch objects that `UIEvent.coalescedTouches(for:)` and `predictedTouches(for:)`
+/// A pool of the touch objects that `UIEvent.coalescedTouches(for:)` and `predictedTouches(for:)`
 /// return.
 ///
 /// Requests use the pool's arrays in turn, so that each array is reused after `arrayCount`
@@ -8,8 +8,9 @@ import TouchKitContacts
 /// of being reused.
 @MainActor
 struct SampleTouchPool {
-    /// The number of arrays. There are more arrays than simultaneous touches, so that the arrays
-    /// returned in one delivery are not reused before the next delivery.
+    /// The number of arrays of touch objects that the pool uses in turn. There are more arrays than
+    /// simultaneous touches, so that the arrays returned in one delivery are not reused before the
+    /// next delivery.
     private static let arrayCount = 16
     /// The number of touch objects prepared for each array: the samples that a 240 Hz touchscreen
     /// measures during four frames of a slow device. All objects are allocated at the first
@@ -18,14 +19,14 @@ struct SampleTouchPool {
 
     private var arrays: [[UITouch]] = Array(repeating: [], count: arrayCount)
     private var nextArray = 0
-    /// The touch objects that are not in an array and can be added to one.
+    /// The touch objects that are in no array and can be added to an array.
     private var spare: [UITouch] = []
 
-    /// Returns one touch object for each measured sample of `touch`, oldest first, or one for its
-    /// current values if it has no sample.
+    /// Returns one touch object for each measured sample of `touch`, oldest first, or one object
+    /// with the touch's current values if it has no sample.
     ///
     /// - Parameters:
-    ///   - touch: The touch.
+    ///   - touch: The touch that the samples belong to.
     ///   - samples: The measured samples of all touches.
     /// - Complexity: O(samples).
     mutating func touches(of touch: UITouch, measured samples: [TouchSample]) -> [UITouch] {
@@ -47,7 +48,7 @@ struct SampleTouchPool {
     /// Returns one touch object for each predicted sample of `touch`, earliest first.
     ///
     /// - Parameters:
-    ///   - touch: The touch.
+    ///   - touch: The touch that the samples belong to.
     ///   - samples: The predicted samples of the touch.
     mutating func touches(of touch: UITouch, predicted samples: [TouchSample]) -> [UITouch] {
         let array = reserveArray()
@@ -76,8 +77,8 @@ struct SampleTouchPool {
         }
     }
 
-    /// Returns the array at an index after moving its touch objects beyond the first `count` to
-    /// `spare`.
+    /// Returns the array at the index `array`, after moving its touch objects beyond the first
+    /// `count` to `spare`.
     private mutating func shortened(_ array: Int, to count: Int) -> [UITouch] {
         while arrays[array].count > count {
             if let last = arrays[array].popLast() { spare.append(last) }
@@ -86,8 +87,8 @@ struct SampleTouchPool {
     }
 
     /// Returns the touch object at `index` of an array, after replacing it with a new one if the
-    /// application references it. `index` is at most the array's count, at which a spare object is
-    /// appended.
+    /// application references it. If `index` equals the array's count, a spare object is appended
+    /// first.
     private mutating func touchObject(_ array: Int, _ index: Int) -> UITouch {
         if index == arrays[array].count { arrays[array].append(spare.popLast() ?? UITouch()) }
         if !isKnownUniquelyReferenced(&arrays[array][index]) { arrays[array][index] = UITouch() }

@@ -11,7 +11,7 @@ struct TouchPool {
     private struct EndedTouch {
         var touch: UITouch
         var time: Timestamp
-        /// Whether the contact was lifted, so that it can be a tap, and not cancelled.
+        /// Whether the contact was lifted and not cancelled, so that it can be a tap.
         var isTap: Bool
     }
 
@@ -59,8 +59,8 @@ struct TouchPool {
         return UITouch()
     }
 
-    /// Returns the index of the newest ended tap to which a contact at `location` is the next tap
-    /// of a multiple tap, or `nil` if there is none.
+    /// Returns the index of the newest ended tap that a contact at `location` continues as a
+    /// multiple tap, or `nil` if there is no such tap.
     private func indexOfPrecedingTap(
         at location: CGPoint, in window: UIWindow, _ time: Timestamp
     ) -> Int? {

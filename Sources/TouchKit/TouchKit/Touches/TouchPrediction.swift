@@ -1,26 +1,27 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Predicts the positions of an application's touches at the time when the next frame is shown.
+/// A predictor of the positions of an application's touches at the time when the next frame is
+/// shown.
 ///
 /// All samples are recorded, but predictions are computed only when they are requested.
 @MainActor
 final class TouchPrediction {
-    /// The time when the frame drawn for the newest delivery is expected on the screen, or `nil` if
-    /// it is unknown. No touches are predicted while the time is unknown.
+    /// The time when the frame drawn for the newest delivery is expected on the screen, or `nil`
+    /// while the time is unknown and no touches can be predicted.
     private(set) var scanout: Timestamp?
     private var predictors = TouchPredictorSet()
     /// The touch objects for predicted touches.
     private var pool = SampleTouchPool()
-    /// The predicted samples of one request, stored to reuse their memory.
+    /// The predicted samples of one request. The array is stored to reuse its memory.
     private var samples: [TouchSample] = []
 
     /// Records the samples of a touch update.
     ///
     /// - Parameters:
-    ///   - update: The touch update.
+    ///   - update: The touch update whose samples are recorded.
     ///   - scanout: The time when the frame drawn for the update is expected on the screen, or
-    ///     `nil`.
+    ///     `nil` if the time is unknown.
     func record(_ update: TouchUpdate, shownAt scanout: Timestamp?) {
         self.scanout = scanout
         predictors.add(update)

@@ -34,8 +34,8 @@ public final class UIEvent {
         self.prediction = prediction
     }
 
-    /// All touches associated with the event, in all windows: those that are down and those that
-    /// end in the current delivery.
+    /// All touches associated with the event, in all windows: the touches that are down and the
+    /// touches that end in the current delivery.
     ///
     /// - Complexity: O(touches). Allocates memory only if the touches differ from the previous
     ///   call.
@@ -67,10 +67,10 @@ public final class UIEvent {
     /// Returns all samples of a touch since the previous delivery, oldest first, or `nil` if the
     /// touch does not belong to the event.
     ///
-    /// The samples are separate touch objects; the last one has the values of `touch` itself. A
+    /// The samples are separate touch objects; the last object has the values of `touch` itself. A
     /// stationary touch has one sample. Unlike UIKit, TouchKit reuses the objects in later
-    /// deliveries if the application does not keep them, so that this method allocates nothing
-    /// after the first deliveries.
+    /// deliveries, unless the application retains them. After the first deliveries, this method
+    /// therefore allocates nothing.
     public func coalescedTouches(for touch: UITouch) -> [UITouch]? {
         guard touches.contains(touch) else { return nil }
         return pool.touches(of: touch, measured: touch.withheldSamples ?? samples)
@@ -79,14 +79,15 @@ public final class UIEvent {
     /// Returns predicted touches that are expected to occur for a touch, in order of time, or `nil`
     /// if the touch does not belong to the event.
     ///
-    /// The predictions are spaced in time like the measured samples. The last one is at the time
-    /// when the frame drawn now is expected on the screen, but at most 25 ms after the newest
-    /// sample. The array is empty if the touch did not move in the current delivery, if its
-    /// movement cannot be predicted reliably, or if the scanout time is unknown.
+    /// The time between predictions is the same as the time between measured samples. The last
+    /// prediction is for the time when the frame that is drawn now is expected on the screen, but
+    /// for at most 25 ms after the newest sample. The array is empty if the touch did not move in
+    /// the current delivery, if its movement cannot be predicted reliably, or if the scanout time
+    /// is unknown.
     ///
-    /// Predictions are estimates. Remove what you draw for them at the next delivery, or one or two
-    /// frames later if none arrives. Unlike UIKit, TouchKit reuses the objects in later deliveries
-    /// if the application does not keep them.
+    /// Predictions are estimates. Remove the content that you draw for predictions at the next
+    /// delivery, or after one or two frames if no delivery follows. Unlike UIKit, TouchKit reuses
+    /// the objects in later deliveries, unless the application retains them.
     public func predictedTouches(for touch: UITouch) -> [UITouch]? {
         touches.contains(touch) ? prediction.touches(after: touch) : nil
     }

@@ -4,7 +4,8 @@ import TouchKitContacts
 ///
 /// A single object represents the touch from touch-down to lift, so that it can be a dictionary key
 /// . A quick tap at the same location reuses the object of the preceding tap with a larger
-/// `tapCount`. Do not keep the object beyond the touch; copy the values that you need.
+/// `tapCount`. Do not retain the object beyond the end of the touch; copy the values that
+/// you need.
 @MainActor
 public final class UITouch {
     /// The phase of a touch.
@@ -35,7 +36,7 @@ public final class UITouch {
         var force: CGFloat = 0
     }
 
-    /// The current values, or past values while a withheld phase is delivered.
+    /// The current values of the touch, or past values while a withheld phase is delivered.
     var snapshot = Snapshot()
 
     /// The phase of the touch in the current delivery.
@@ -48,8 +49,8 @@ public final class UITouch {
     public var tapCount: Int { snapshot.tapCount }
     /// The window in which the touch began.
     public var window: UIWindow? { heldWindow ?? lastWindow }
-    /// The view in which the touch began, wherever the finger moves, or `nil` after a gesture
-    /// recognizer has claimed the touch.
+    /// The view in which the touch began, regardless of where the finger moves, or `nil` after a
+    /// gesture recognizer has claimed the touch.
     public var view: UIView? { isClaimed ? nil : hitView }
     /// The gesture recognizers that are receiving the touch. Recognizers that failed or ignore the
     /// touch are not included.
@@ -62,22 +63,23 @@ public final class UITouch {
     /// The force of the touch as a fraction of the touchscreen's pressure range (0…1), or 0 if the
     /// touchscreen does not report it. In UIKit, 1 is the force of an average touch.
     public var force: CGFloat { snapshot.force }
-    /// The maximum possible force of a touch.
+    /// The maximum possible force of a touch, which is always 1.
     public let maximumPossibleForce: CGFloat = 1
 
-    /// The hit view, kept alive until the touch ends, because it must receive the end.
+    /// The hit view, retained until the touch ends, because the view must receive the end.
     private var heldView: UIView?
-    /// The window, kept alive until the touch ends.
+    /// The window in which the touch began, retained until the touch ends.
     private var heldWindow: UIWindow?
     private weak var lastView: UIView?
     private weak var lastWindow: UIWindow?
-    /// The identity of the window, for comparisons without access to the object.
+    /// The object identifier of the window, for comparisons without access to the object.
     private(set) var windowID: ObjectIdentifier?
     /// The location in the window at which the current contact began, in points.
     var initialWindowLocation = CGPoint.zero
     /// The identifier of the touch in touch updates, or `nil` before the first contact.
     package private(set) var identifier: TouchIdentifier?
-    /// The current contact in the dispatcher and the arbiter, or `nil` without one.
+    /// The touch's current contact in the dispatcher and the arbiter, or `nil` before the first
+    /// contact.
     var contact: ContactID?
     /// Whether a recognizer has claimed the touch from its view.
     var isClaimed = false
@@ -88,12 +90,13 @@ public final class UITouch {
     /// Creates a touch without values.
     init() {}
 
-    /// Sets all values to those of `touch` at one of its samples.
+    /// Sets all values to the values of `touch` at one of its samples.
     ///
     /// - Parameters:
-    ///   - touch: The touch.
-    ///   - sample: The sample.
-    ///   - earlier: The object for the preceding sample, or `nil` for the first one of a delivery.
+    ///   - touch: The touch from which the values are copied.
+    ///   - sample: The sample with the location, time, radius and force.
+    ///   - earlier: The object for the preceding sample, or `nil` for the first sample of a
+    ///     delivery.
     func setValues(from touch: UITouch, at sample: TouchSample, after earlier: UITouch?) {
         setValues(from: touch)
         snapshot.windowLocation =
@@ -121,18 +124,18 @@ public final class UITouch {
     var hitView: UIView? { heldView ?? lastView }
 
     /// Returns the current location of the touch in the coordinate system of the given view, in
-    /// points, or in that of the window if `view` is `nil`.
+    /// points, or in the window's coordinate system if `view` is `nil`.
     public func location(in view: UIView?) -> CGPoint {
         convert(windowLocation, to: view)
     }
 
     /// Returns the previous location of the touch in the current coordinate system of the given
-    /// view, in points, or in that of the window if `view` is `nil`.
+    /// view, in points, or in the window's coordinate system if `view` is `nil`.
     public func previousLocation(in view: UIView?) -> CGPoint {
         convert(previousWindowLocation, to: view)
     }
 
-    /// Converts a location from the window's coordinate system to that of `view`.
+    /// Converts a location from the window's coordinate system to the coordinate system of `view`.
     private func convert(_ location: CGPoint, to view: UIView?) -> CGPoint {
         guard let view, let window else { return location }
         return view.convert(location, from: window)
@@ -166,7 +169,7 @@ public final class UITouch {
     /// Whether the phase is `ended` or `cancelled`.
     var hasEnded: Bool { phase == .ended || phase == .cancelled }
 
-    /// Sets the phase to `stationary`, for deliveries in which only other touches change.
+    /// Sets the phase to `stationary`, for a delivery in which only other touches change.
     func markStationary() {
         snapshot.phase = .stationary
         snapshot.previousWindowLocation = windowLocation
@@ -184,7 +187,7 @@ public final class UITouch {
         heldWindow = nil
     }
 
-    /// Sets the timestamp, radius and force to those of a sample.
+    /// Sets the timestamp, radius and force to the values of a sample.
     private func setMeasurements(from sample: TouchSample) {
         snapshot.timestamp = sample.time.seconds
         snapshot.majorRadius = sample.majorRadius ?? 0

@@ -1,4 +1,4 @@
-/// The properties of a view that UIKit keeps in the view's Core Animation layer.
+/// The properties of a view that belong to the view's Core Animation layer in UIKit.
 ///
 /// TouchKit has no layers. The properties are aliases of the view's own properties, so that code
 /// such as `view.layer.cornerRadius = 8` compiles as in UIKit.

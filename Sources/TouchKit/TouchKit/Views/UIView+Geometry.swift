@@ -15,8 +15,9 @@ extension UIView {
 
     /// Sets `bounds.size` and `center` so that the view has the given frame.
     ///
-    /// On a rotated view the result is undefined, as in UIKit: the bounds become the bounding box
-    /// of the inversely transformed frame.
+    /// In UIKit, the result is undefined for a rotated view. Here, the bounds take the size of the
+    /// bounding box of the inversely transformed frame, so that `frame` then returns a different
+    /// rectangle.
     func setBoundsAndCenter(from frame: CGRect) {
         let frame = frame.standardized
         let size =
@@ -27,7 +28,7 @@ extension UIView {
         center = CGPoint(x: frame.midX, y: frame.midY)
     }
 
-    /// Converts a point from the view's coordinate system to that of its superview.
+    /// Converts a point from the view's coordinate system to its superview's coordinate system.
     func convertToSuperview(_ point: CGPoint) -> CGPoint {
         // The properties are copied, because each access has a cost and each sample is converted
         // through all ancestors.
@@ -37,12 +38,12 @@ extension UIView {
                 x: point.x + (center.x - bounds.width / 2 - bounds.origin.x),
                 y: point.y + (center.y - bounds.height / 2 - bounds.origin.y))
         }
-        let turned = CGPoint(x: point.x - bounds.midX, y: point.y - bounds.midY)
+        let transformed = CGPoint(x: point.x - bounds.midX, y: point.y - bounds.midY)
             .applying(transform)
-        return CGPoint(x: turned.x + center.x, y: turned.y + center.y)
+        return CGPoint(x: transformed.x + center.x, y: transformed.y + center.y)
     }
 
-    /// Converts a point from the superview's coordinate system to that of the view.
+    /// Converts a point from the superview's coordinate system to the view's coordinate system.
     func convertFromSuperview(_ point: CGPoint) -> CGPoint {
         let (bounds, center) = (bounds, center)
         if transform.isIdentity {
@@ -50,33 +51,34 @@ extension UIView {
                 x: point.x - (center.x - bounds.width / 2 - bounds.origin.x),
                 y: point.y - (center.y - bounds.height / 2 - bounds.origin.y))
         }
-        let straight = CGPoint(x: point.x - center.x, y: point.y - center.y)
+        let untransformed = CGPoint(x: point.x - center.x, y: point.y - center.y)
             .applying(transform.inverted())
-        return CGPoint(x: straight.x + bounds.midX, y: straight.y + bounds.midY)
+        return CGPoint(x: untransformed.x + bounds.midX, y: untransformed.y + bounds.midY)
     }
 
-    /// The scale factor of the view in pixels per point: that of its window's screen, or of the
-    /// main screen for a view without a window.
+    /// The scale factor of the view in pixels per point: the scale of its window's screen, or of
+    /// the main screen for a view without a window.
     public var contentScaleFactor: CGFloat {
         (window?.application?.screen ?? UIScreen.main).scale
     }
 
-    /// Converts a point from the view's coordinate system to that of the specified view, or of the
-    /// window if `view` is `nil`.
+    /// Converts a point from the view's coordinate system to the coordinate system of the specified
+    /// view, or of the window if `view` is `nil`.
     public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
         guard let target = view ?? window, target !== self else { return point }
-        return target.convertFromScreenRoot(convertToScreenRoot(point))
+        return target.convertFromRoot(convertToRoot(point))
     }
 
     /// Converts a point from the coordinate system of the specified view, or of the window if
-    /// `view` is `nil`, to that of the view.
+    /// `view` is `nil`, to this view's coordinate system.
     public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
         guard let source = view ?? window else { return point }
         return source.convert(point, to: self)
     }
 
-    /// Converts a rectangle from the view's coordinate system to that of another view, or of the
-    /// window if `view` is `nil`. For rotated views the result is the bounding box.
+    /// Converts a rectangle from the view's coordinate system to the coordinate system of another
+    /// view, or of the window if `view` is `nil`. For rotated views, the result is the bounding
+    /// box.
     public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
         guard let target = view ?? window, target !== self else { return rect }
         return rect.applying(
@@ -84,19 +86,20 @@ extension UIView {
     }
 
     /// Converts a rectangle from the coordinate system of another view, or of the window if `view`
-    /// is `nil`, to that of the view. For rotated views the result is the bounding box.
+    /// is `nil`, to this view's coordinate system. For rotated views, the result is the bounding
+    /// box.
     public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
         guard let source = view ?? window else { return rect }
         return source.convert(rect, to: self)
     }
 
-    /// The transform from the view's coordinate system to that of its superview.
+    /// The transform from the view's coordinate system to its superview's coordinate system.
     var transformToSuperview: CGAffineTransform {
         Self.transformToSuperview(bounds: bounds, center: center, transform: transform)
     }
 
-    /// Returns the transform from the coordinate system of a view with the given geometry to that
-    /// of its superview.
+    /// Returns the transform from the coordinate system of a view with the given geometry to its
+    /// superview's coordinate system.
     static func transformToSuperview(
         bounds: CGRect, center: CGPoint, transform: CGAffineTransform
     ) -> CGAffineTransform {
@@ -105,7 +108,7 @@ extension UIView {
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
     }
 
-    /// The transform from the view's coordinate system to that of the screen, or, for a view
+    /// The transform from the view's coordinate system to screen coordinates, or, for a view
     /// without a window, to the coordinate system in which the topmost ancestor's frame is
     /// specified.
     var transformToScreen: CGAffineTransform {
@@ -113,16 +116,16 @@ extension UIView {
         return transformToSuperview.concatenating(superview.transformToScreen)
     }
 
-    /// Converts a point from the view's coordinate system to that in which the topmost ancestor's
-    /// frame is specified.
-    private func convertToScreenRoot(_ point: CGPoint) -> CGPoint {
-        let above = convertToSuperview(point)
-        return superview?.convertToScreenRoot(above) ?? above
+    /// Converts a point from the view's coordinate system to the root coordinate system, in which
+    /// the topmost ancestor's frame is specified.
+    private func convertToRoot(_ point: CGPoint) -> CGPoint {
+        let superviewPoint = convertToSuperview(point)
+        return superview?.convertToRoot(superviewPoint) ?? superviewPoint
     }
 
-    /// Converts a point to the view's coordinate system from that in which the topmost ancestor's
-    /// frame is specified.
-    private func convertFromScreenRoot(_ point: CGPoint) -> CGPoint {
-        convertFromSuperview(superview?.convertFromScreenRoot(point) ?? point)
+    /// Converts a point from the root coordinate system, in which the topmost ancestor's frame is
+    /// specified, to the view's coordinate system.
+    private func convertFromRoot(_ point: CGPoint) -> CGPoint {
+        convertFromSuperview(superview?.convertFromRoot(point) ?? point)
     }
 }

@@ -1,6 +1,6 @@
 extension UIView {
     /// The gesture-recognizer objects currently attached to the view, in order of addition, or
-    /// `nil` if there is none.
+    /// `nil` if no recognizer is attached.
     public var gestureRecognizers: [UIGestureRecognizer]? {
         get { recognizers.isEmpty ? nil : recognizers }
         set {
@@ -17,7 +17,7 @@ extension UIView {
     /// Attaches a gesture recognizer to the view, after detaching it from its previous view.
     ///
     /// The recognizer receives touches on the view and its subviews. Touches that are already down
-    /// are not sent to it.
+    /// are not sent to the recognizer.
     public func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         if gestureRecognizer.view === self { return }
         gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)

@@ -57,7 +57,7 @@ extension UIView {
         if oldWindow != nil { notifyWillMoveToWindow(nil) }
         superview.willRemoveSubview(self)
         detach(from: superview)
-        if let oldWindow { windowChanged(from: oldWindow) }
+        if let oldWindow { completeMove(fromWindow: oldWindow) }
         didMoveToSuperview()
     }
 
@@ -75,7 +75,7 @@ extension UIView {
     /// Inserts a subview at `index` and notifies the affected views of the change.
     private func insert(_ view: UIView, at index: Int) {
         precondition(
-            !isDescendant(of: view), "a view cannot be added to itself or to its descendant")
+            !isDescendant(of: view), "UIView: cannot add a view to itself or to its descendant")
         let oldWindow = view.window
         let newWindow = window
         view.willMove(toSuperview: self)
@@ -89,21 +89,21 @@ extension UIView {
             view.detach(from: old)
         }
         subviews.insert(view, at: insertionIndex)
-        if subviews.count == 1 { subviewPresenceChanged() }
+        if subviews.count == 1 { invalidateForSubviewPresenceChange() }
         view.superview = self
         view.markAncestorsForLayout()
         requestLayout()
         view.setNeedsDisplayWithSubviews()
         didAddSubview(view)
         view.didMoveToSuperview()
-        if newWindow !== oldWindow { view.windowChanged(from: oldWindow) }
+        if newWindow !== oldWindow { view.completeMove(fromWindow: oldWindow) }
     }
 
     /// Removes the view from its superview `old` without notifications.
     private func detach(from old: UIView) {
         setNeedsDisplayWithSubviews()
         old.subviews.removeAll { $0 === self }
-        if old.subviews.isEmpty { old.subviewPresenceChanged() }
+        if old.subviews.isEmpty { old.invalidateForSubviewPresenceChange() }
         old.requestLayout()
         superview = nil
     }
@@ -114,19 +114,21 @@ extension UIView {
         for view in subviews { view.notifyWillMoveToWindow(window) }
     }
 
-    /// Completes a move of the view from the window `old`, or `nil`, to another window or none.
+    /// Completes a move of the view to another window, or out of its window. `old` is the previous
+    /// window, or `nil` if the view was in no window.
     ///
-    /// If the first responder of `old` is in the view's subtree, it is removed. The subtree's
-    /// touches are cancelled, and `didMoveToWindow()` is called.
-    private func windowChanged(from old: UIWindow?) {
+    /// If the first responder of `old` is in the view's subtree, `old` no longer has a first
+    /// responder. The subtree's touches are cancelled, and `didMoveToWindow()` is called.
+    private func completeMove(fromWindow old: UIWindow?) {
         if let responder = old?.firstResponder, containsResponder(responder) {
             old?.firstResponder = nil
         }
-        old?.application?.viewLeftWindow(self)
+        old?.application?.cancelTouches(in: self)
         notifyDidMoveToWindow()
     }
 
-    /// Returns whether a responder is this view, a descendant, or the view controller of either.
+    /// Returns whether a responder is this view, a descendant of this view, or the view controller
+    /// of this view or of a descendant.
     private func containsResponder(_ responder: UIResponder) -> Bool {
         let view = responder as? UIView ?? (responder as? UIViewController)?.viewIfLoaded
         return view?.isDescendant(of: self) == true

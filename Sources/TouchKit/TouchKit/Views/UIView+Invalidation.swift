@@ -44,7 +44,7 @@ extension UIView {
     /// Returns the distance from a path, in pixels, within which stroking it can change pixels.
     ///
     /// The distance is half the line width, which is at least one pixel, extended for square caps
-    /// and mitred joins, plus half the diagonal of a pixel for antialiasing.
+    /// and mitered joins, plus half the diagonal of a pixel for antialiasing.
     private static func reach(
         ofStrokeOf path: UIBezierPath, _ toPixels: CGAffineTransform
     ) -> CGFloat {
@@ -101,7 +101,7 @@ extension UIView {
     ///   - oldTransform: The previous transform, or `nil` if unchanged.
     ///   - asIfVisible: Whether to invalidate the view even if it is hidden or transparent now,
     ///     because its visibility has also changed.
-    func geometryChanged(
+    func invalidateGeometryChange(
         bounds oldBounds: CGRect? = nil, center oldCenter: CGPoint? = nil,
         transform oldTransform: CGAffineTransform? = nil, asIfVisible: Bool = false
     ) {

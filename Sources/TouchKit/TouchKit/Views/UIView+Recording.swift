@@ -1,17 +1,19 @@
 import TouchKitRaster
 
 extension UIView {
-    /// Records the drawing of the view and its subviews inside a region into the display list.
+    /// Records the drawing commands of the view and its subviews that affect `region`.
     ///
-    /// A translucent view, and a view that clips its subviews to anything but an axis-aligned
-    /// rectangle, is recorded as a layer, so that it fades as a whole or has antialiased edges.
-    /// Axis-aligned clips are cut at pixel boundaries.
+    /// A translucent view is recorded as a layer, so that its alpha applies to the composed view
+    /// and subviews. A view that clips its subviews to a shape other than an axis-aligned rectangle
+    /// is also recorded as a layer, so that its edges are antialiased. An axis-aligned clip is
+    /// extended to whole pixels.
     ///
     /// - Parameters:
-    ///   - region: The region of the canvas, in pixels.
+    ///   - region: The region to repaint, in canvas pixels.
     ///   - context: The context that receives the drawing calls.
     ///   - toCanvas: The transform from the superview's coordinate system to canvas pixels.
-    ///   - opacity: The combined opacity of the ancestors that are nested too deeply for a layer.
+    ///   - opacity: The product of the alpha values of the ancestors that are recorded without a
+    ///     layer, for example because the maximum layer depth was reached.
     func record(
         _ region: Region, into context: DrawingContext, toCanvas: CGAffineTransform,
         opacity: CGFloat
@@ -19,8 +21,8 @@ extension UIView {
         guard isDrawn else { return }
         let map = presentationTransformToSuperview.concatenating(toCanvas)
         let box = PixelRect(covering: presentationBounds.applying(map))
-        let part = Self.part(of: region, in: box)
-        if part.isEmpty && clipsToBounds { return }
+        let dirtyRect = Self.boundsOfIntersection(of: region, with: box)
+        if dirtyRect.isEmpty && clipsToBounds { return }
         var opacity = opacity
         var isMasked = clipsToBounds && (cornerRadius > 0 || !map.preservesAxes)
         let isLayer =
@@ -33,8 +35,8 @@ extension UIView {
             isMasked = false
         }
         context.list.pushClip(box)
-        if !part.isEmpty {
-            recordContent(part, into: context, map, opacity: opacity, isMasked: isMasked)
+        if !dirtyRect.isEmpty {
+            recordContent(dirtyRect, into: context, map, opacity: opacity, isMasked: isMasked)
         }
         if !clipsToBounds { context.list.popClip() }
         for view in subviews {
@@ -44,10 +46,10 @@ extension UIView {
         if isLayer { context.list.endLayer() }
     }
 
-    /// Whether the view paints at most one item, so that it fades correctly without a layer.
+    /// Whether the view paints at most one item, so that its alpha can be applied without a layer.
     ///
-    /// The result does not depend on the region: a picture that is composed in parts must equal a
-    /// picture that is composed at once.
+    /// The result does not depend on the region to repaint, because a picture that is composed in
+    /// parts must equal a picture that is composed as a whole.
     private var paintsAtMostOneItem: Bool {
         guard subviews.isEmpty else { return false }
         let kind = type(of: self)
@@ -56,14 +58,15 @@ extension UIView {
             && animated?.backgroundColor == nil
     }
 
-    /// Invalidates a translucent view after it received its first subview or lost its last one,
-    /// because fading with a layer rounds colours differently from fading without one.
-    func subviewPresenceChanged() {
+    /// Invalidates the view if it is translucent, after the first subview was added or the last
+    /// subview was removed. The view is then recorded with or without a layer, which changes the
+    /// rounding of its colors.
+    func invalidateForSubviewPresenceChange() {
         if presentationAlpha < 1 { setNeedsDisplay() }
     }
 
-    /// Begins a layer with the view's opacity, and with its rounded bounds as a mask if `isMasked`
-    /// is set.
+    /// Begins a layer with the view's alpha, and with the view's rounded bounds as a mask if
+    /// `isMasked` is `true`.
     private func beginLayer(isMasked: Bool, in list: DisplayList, _ map: CGAffineTransform) {
         guard isMasked else {
             list.beginLayer(opacity: presentationAlpha)
@@ -77,14 +80,14 @@ extension UIView {
     /// Records the view's background and its own content.
     ///
     /// - Parameters:
-    ///   - part: The part of the canvas, in pixels.
+    ///   - dirtyRect: The area to repaint, in canvas pixels.
     ///   - context: The context that receives the drawing calls.
     ///   - map: The transform from the view's coordinate system to canvas pixels.
-    ///   - opacity: The opacity of the content.
+    ///   - opacity: The opacity of the content, 0…1.
     ///   - isMasked: Whether a mask clips the background. The background is then drawn larger, so
     ///     that its edges are antialiased only by the mask.
     private func recordContent(
-        _ part: PixelRect, into context: DrawingContext, _ map: CGAffineTransform,
+        _ dirtyRect: PixelRect, into context: DrawingContext, _ map: CGAffineTransform,
         opacity: CGFloat, isMasked: Bool
     ) {
         context.begin(map: map, opacity: opacity)
@@ -103,12 +106,12 @@ extension UIView {
         if let contentStretch {
             let contentMap = contentStretch.concatenating(map)
             context.begin(map: contentMap, opacity: opacity)
-            draw(rectToDraw(part, contentMap))
+            draw(rectToDraw(dirtyRect, contentMap))
         }
         context.end()
     }
 
-    /// Returns the background colour, or its current value in a running animation, with the given
+    /// Returns the background color, or its current value in a running animation, with the given
     /// opacity applied, or `nil` if there is no background.
     private func backgroundPixelColor(opacity: CGFloat) -> PixelColor? {
         if let moving = animated?.backgroundColor?.presentationValue {
@@ -118,17 +121,17 @@ extension UIView {
     }
 
     /// Returns the bounding box of the intersection of a region and a rectangle.
-    private static func part(of region: Region, in box: PixelRect) -> PixelRect {
-        var part = PixelRect.empty
-        for rect in region.rects { part = part.union(rect.intersection(box)) }
-        return part
+    private static func boundsOfIntersection(of region: Region, with box: PixelRect) -> PixelRect {
+        var bounds = PixelRect.empty
+        for rect in region.rects { bounds = bounds.union(rect.intersection(box)) }
+        return bounds
     }
 
     /// Returns the part of the view's bounds that covers a rectangle of canvas pixels.
-    private func rectToDraw(_ part: PixelRect, _ map: CGAffineTransform) -> CGRect {
+    private func rectToDraw(_ dirtyRect: PixelRect, _ map: CGAffineTransform) -> CGRect {
         CGRect(
-            x: Double(part.minX), y: Double(part.minY), width: Double(part.width),
-            height: Double(part.height)
+            x: Double(dirtyRect.minX), y: Double(dirtyRect.minY), width: Double(dirtyRect.width),
+            height: Double(dirtyRect.height)
         ).applying(map.inverted()).intersection(bounds)
     }
 }

@@ -7,7 +7,8 @@ open class UIView: UIResponder {
     public internal(set) weak var superview: UIView?
     /// The receiver's immediate subviews, from the back to the front.
     public internal(set) var subviews: [UIView] = []
-    /// The view controller whose root view this is, or `nil`.
+    /// The view controller whose root view is this view, or `nil` if no view controller manages the
+    /// view.
     weak var viewController: UIViewController?
 
     // MARK: Geometry
@@ -29,7 +30,7 @@ open class UIView: UIResponder {
     /// The frame rectangle, which describes the view's location and size in its superview's
     /// coordinate system, in points.
     ///
-    /// For a transformed view it is the bounding box, whereas UIKit leaves it undefined.
+    /// For a transformed view, the frame is the bounding box, whereas in UIKit it is undefined.
     open var frame: CGRect {
         get { frameOfBounds }
         set { setBoundsAndCenter(from: newValue) }
@@ -63,10 +64,10 @@ open class UIView: UIResponder {
         didSet { if oldValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
     }
 
-    /// The radius of the rounded corners of the view's background, in points. With `clipsToBounds`
-    /// it also applies to the content and the subviews.
+    /// The radius of the rounded corners of the view's background, in points. If `clipsToBounds` is
+    /// `true`, the radius also applies to the content and the subviews.
     ///
-    /// In UIKit only `layer.cornerRadius`, which is also available, has this meaning.
+    /// In UIKit, only `layer` has this property. TouchKit supports `layer.cornerRadius` as well.
     open var cornerRadius: CGFloat = 0 {
         didSet { if cornerRadius != oldValue { setNeedsDisplayWithSubviews() } }
     }
@@ -76,19 +77,20 @@ open class UIView: UIResponder {
     /// Whether a descendant of the view may need layout.
     var subtreeNeedsLayout = false
 
-    /// The running animations of the view's properties, or `nil` if there is none.
+    /// The running animations of the view's properties, or `nil` if no property is animated.
     var animated: ViewAnimations?
 
     // MARK: Touches
 
     /// A Boolean value that determines whether touches are delivered to the view and its subviews.
-    /// Changing it does not affect current touches.
+    /// Changing the value does not affect current touches.
     open var isUserInteractionEnabled = true
     /// A Boolean value that indicates whether the view receives more than one touch at a time
     ///
     open var isMultipleTouchEnabled = false
-    /// A Boolean value that indicates whether the view receives touches exclusively: only while no
-    /// other view of its window has touches, and blocking those views meanwhile.
+    /// A Boolean value that indicates whether the view receives touches exclusively. An exclusive
+    /// view receives touches only while no other view of its window has touches. While the
+    /// exclusive view has touches, the other views receive no new touches.
     open var isExclusiveTouch = false
     /// The attached gesture recognizers, in order of addition.
     var recognizers: [UIGestureRecognizer] = []
@@ -113,7 +115,7 @@ open class UIView: UIResponder {
         self.init(frame: .zero)
     }
 
-    /// The view controller whose root view this is, or otherwise the superview.
+    /// The view controller whose root view is this view, or otherwise the superview.
     open override var next: UIResponder? { viewController ?? superview }
 
     override var responderWindow: UIWindow? { window }
@@ -166,11 +168,12 @@ open class UIView: UIResponder {
     }
 
     /// Returns the farthest descendant in the view hierarchy, including the view itself, that
-    /// contains the specified point and can receive touches, or `nil`.
+    /// contains the specified point and can receive touches, or `nil` if there is no such view
+    ///
     ///
     /// - Parameters:
     ///   - point: The point, in the receiver's coordinate system.
-    ///   - event: The event for which the view is searched, or `nil`.
+    ///   - event: The event for which the view is searched, or `nil` for a search without an event.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         guard !isHidden, isUserInteractionEnabled, !isTouchBlockedByAnimation,
             alpha >= GestureConstants.minimumHitTestAlpha, self.point(inside: point, with: event)
@@ -182,7 +185,7 @@ open class UIView: UIResponder {
     }
 
     /// Returns whether the receiver contains the specified point. Points on the left and top edges
-    /// are inside, points on the right and bottom edges are not.
+    /// are inside; points on the right and bottom edges are outside.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         bounds.contains(point)
     }

@@ -4,7 +4,7 @@ package struct RecentValues<Value: Sendable>: Sendable {
     /// The index of the oldest value in `ring`.
     private var first = 0
     private let capacity: Int
-    /// The number of stored values.
+    /// The number of values in the buffer.
     package private(set) var count = 0
 
     /// Creates an empty buffer for `capacity` values, at least 1.
@@ -13,7 +13,7 @@ package struct RecentValues<Value: Sendable>: Sendable {
         ring.reserveCapacity(self.capacity)
     }
 
-    /// The value at an index, where index 0 is that of the oldest value.
+    /// The value at `index`; the oldest stored value has index 0.
     package subscript(index: Int) -> Value {
         precondition(index >= 0 && index < count, "RecentValues: index \(index) is out of range")
         return ring[(first + index) % capacity]
@@ -24,7 +24,7 @@ package struct RecentValues<Value: Sendable>: Sendable {
     /// The newest stored value, or `nil` if there is none.
     package var newest: Value? { count > 0 ? self[count - 1] : nil }
 
-    /// Appends a value, after removing the oldest one if the buffer is full.
+    /// Appends a value. If the buffer is full, first removes the oldest value.
     package mutating func append(_ value: Value) {
         if count == capacity { removeOldest() }
         let index = (first + count) % capacity

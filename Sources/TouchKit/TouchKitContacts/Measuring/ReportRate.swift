@@ -1,8 +1,9 @@
 import TouchKitGeometry
 
-/// Measures how often a moving contact is reported, over the last second.
+/// A measurement of the rate at which a touch device reports a moving contact, over the last
+/// second.
 ///
-/// Devices do not report resting contacts, so that a pause restarts the measurement. The
+/// Devices do not report resting contacts. A pause therefore restarts the measurement. The
 /// measurement allocates nothing after `init`.
 package struct ReportRate: Sendable {
     /// The time without a report after which the contact counts as resting, in microseconds.
@@ -17,7 +18,8 @@ package struct ReportRate: Sendable {
     /// Creates a measurement without reports.
     package init() {}
 
-    /// Adds a report. Reports at or before the time of the newest one are ignored.
+    /// Adds a report that arrived at `time`. A report that is not newer than the newest stored
+    /// report is ignored.
     package mutating func add(_ time: Timestamp) {
         if let newest = times.newest {
             let gap = time.microseconds(since: newest)
@@ -30,8 +32,8 @@ package struct ReportRate: Sendable {
         }
     }
 
-    /// The number of reports per second, or `nil` with fewer than three reports since the last
-    /// pause.
+    /// The number of reports per second, or `nil` if there are fewer than three reports since the
+    /// last pause.
     package var hertz: Double? {
         guard times.count > 2, let oldest = times.oldest, let newest = times.newest else {
             return nil
@@ -40,7 +42,7 @@ package struct ReportRate: Sendable {
     }
 
     /// The longest time between two consecutive reports of the last second, in microseconds, or
-    /// `nil` with fewer than two reports since the last pause.
+    /// `nil` if there are fewer than two reports since the last pause.
     ///
     /// - Complexity: O(reports in the window).
     package var longestGap: Int64? {

@@ -1,17 +1,18 @@
 import TouchKitGeometry
 
-/// Measures the jitter of a resting contact: the deviation of its reported positions from their
-/// mean.
+/// A measurement of the jitter of a resting contact: the deviation of its reported positions from
+/// their mean.
 ///
-/// A contact rests when all its positions of at least one second are near their mean. The
-/// statistics cover the last second, so that the touch-down does not affect them for long. The
+/// A contact rests if all its positions of at least one second are near their mean. The statistics
+/// cover only the last second, so that the positions at touch-down do not affect them for long. The
 /// measurement allocates nothing after `init`.
 package struct RestJitter: Sendable {
-    /// The distance of positions from their mean, in the unit of the positions.
+    /// The largest and the average distance of positions from their mean, in the unit of the
+    /// positions.
     package struct Statistics: Hashable, Sendable {
-        /// The maximum distance.
+        /// The maximum distance of a position from the mean.
         package var peak: Double
-        /// The root mean square of the distances.
+        /// The root mean square of the distances from the mean.
         package var rms: Double
 
         /// Creates statistics.
@@ -37,7 +38,7 @@ package struct RestJitter: Sendable {
     package var radius: Double
     private var samples = RecentValues<Sample>(capacity: Self.capacity)
     private var sum = CGPoint.zero
-    /// The time of the first position since the measurement was last restarted.
+    /// The time of the first position after the last restart of the measurement.
     private var start = Timestamp.zero
 
     /// Creates a measurement without positions.
@@ -67,8 +68,8 @@ package struct RestJitter: Sendable {
         sum.y += position.y
     }
 
-    /// Returns the statistics of the positions in the last second before `now`, or `nil` while the
-    /// contact is not resting. Without a position in that second, both values are 0.
+    /// Returns the statistics of the positions in the last second before `now`, or `nil` if the
+    /// contact is not resting. If there is no position in that second, both statistics are 0.
     ///
     /// - Complexity: O(positions of the last second).
     package func statistics(at now: Timestamp) -> Statistics? {
@@ -108,7 +109,7 @@ package struct RestJitter: Sendable {
         }
     }
 
-    /// The mean of the stored positions, or `nil` if there is none.
+    /// The mean of the stored positions, or `nil` if no position is stored.
     private var mean: CGPoint? {
         let count = Double(samples.count)
         return count > 0 ? CGPoint(x: sum.x / count, y: sum.y / count) : nil

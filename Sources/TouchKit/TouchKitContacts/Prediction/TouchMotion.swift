@@ -7,10 +7,10 @@ struct TouchMotion: Hashable, Sendable {
     /// The acceleration, in points per millisecond².
     var acceleration = CGVector.zero
 
-    /// No motion.
+    /// The motion of a resting touch: velocity and acceleration are zero.
     static let rest = TouchMotion()
 
-    /// Returns the extrapolated displacement after a time in milliseconds, in points.
+    /// Returns the displacement that the motion causes in `milliseconds`, in points.
     func displacement(after milliseconds: Double) -> CGVector {
         let half = milliseconds * milliseconds / 2
         return CGVector(
@@ -18,7 +18,7 @@ struct TouchMotion: Hashable, Sendable {
             dy: velocity.dy * milliseconds + acceleration.dy * half)
     }
 
-    /// Adds another motion, multiplied by a weight.
+    /// Adds the velocity and acceleration of `other`, multiplied by `weight`.
     mutating func add(_ other: TouchMotion, weight: Double) {
         velocity.dx += other.velocity.dx * weight
         velocity.dy += other.velocity.dy * weight
@@ -29,9 +29,9 @@ struct TouchMotion: Hashable, Sendable {
 
 /// A parabola fitted through the newest samples of a touch by weighted least squares.
 ///
-/// Newer samples have more weight. Android's velocity tracker also fits polynomials over a time
-/// window. Times and positions are relative to the newest sample, to avoid rounding errors of large
-/// numbers.
+/// Newer samples have more weight. Times and positions are relative to the newest sample, which
+/// avoids the rounding errors of large numbers. Android's velocity tracker also fits polynomials to
+/// the samples in a time window.
 struct ParabolaFit {
     private let windowMilliseconds: Double
     private var count = 0
@@ -51,14 +51,14 @@ struct ParabolaFit {
         self.windowMilliseconds = windowMilliseconds
     }
 
-    /// Adds a sample, if it is in the time window. Samples are added from the newest to the oldest.
+    /// Adds a sample if it is in the time window. Add the samples from the newest to the oldest.
     ///
     /// - Parameters:
     ///   - age: The age relative to the newest sample, in milliseconds.
     ///   - dx: The horizontal offset from the newest sample, in points.
     ///   - dy: The vertical offset from the newest sample, in points.
-    /// - Returns: Whether the sample is in the window; if `false`, older samples are outside of it,
-    ///   too.
+    /// - Returns: Whether the sample is in the window. If not, all older samples are outside the
+    ///   window, too.
     mutating func add(age: Double, dx: Double, dy: Double) -> Bool {
         let t = -age / windowMilliseconds
         guard t > -1 else { return false }
@@ -77,7 +77,8 @@ struct ParabolaFit {
         return true
     }
 
-    /// The fitted motion at the newest sample, or `nil` with fewer than four samples.
+    /// The fitted motion at the newest sample, or `nil` if there are fewer than four samples or
+    /// their times are too close together.
     ///
     /// An acceleration that increases the speed is halved, because it rarely continues for long. A
     /// deceleration is used unchanged.

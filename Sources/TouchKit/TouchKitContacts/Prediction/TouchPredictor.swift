@@ -1,25 +1,26 @@
 import TouchKitGeometry
 
-/// Predicts the position of one touch up to `horizonMicroseconds` ahead, if a reliable prediction
-/// is possible. docs/frame-pacing.md describes the method and its measured errors.
+/// A predictor of the position of one touch, up to `horizonMicroseconds` ahead.
+/// docs/frame-pacing.md describes the method and its measured errors.
 ///
 /// Four candidate motions are computed for each sample: the motion of the last step (between two
-/// consecutive samples), that of the last two steps, and parabolas fitted to the last 60 ms and 110
-/// ms. Each candidate, and no motion at all, is checked against later samples. The prediction is
-/// the mean of the candidates, weighted by their recent accuracy.
+/// consecutive samples), the average motion of the last two steps, and the motions of two
+/// parabolas, fitted to the samples of the last 60 ms and 110 ms. Each candidate, and the
+/// assumption of no motion, is compared with later samples. The prediction is the mean of the
+/// candidates, weighted by their recent accuracy.
 ///
 /// Added samples are only stored; they are evaluated when a prediction is requested. The predictor
 /// allocates nothing after `init`.
 package struct TouchPredictor: Sendable {
     /// The maximum time between the newest sample and the predicted position, in microseconds.
     ///
-    /// For this time, one prediction in twenty is wrong by more than half the width of a usual
-    /// line, and the error grows with the square of the time (docs/frame-pacing.md). The predictor
-    /// of androidx has the same limit.
+    /// At this horizon, 5 % of the predictions are wrong by more than half the width of a typical
+    /// line, and the error grows with the square of the time (docs/frame-pacing.md). The Kalman
+    /// filter of androidx (`androidx.input.motionprediction`) has the same limit.
     package static let horizonMicroseconds: Int64 = 25_000
-    /// The maximum time between two samples of one movement, in microseconds. After a longer gap
-    /// the touch was resting or the touchscreen reports too slowly, so that earlier samples are not
-    /// used.
+    /// The maximum time between two samples of one movement, in microseconds. A longer gap means
+    /// that the touch rested or that the touchscreen reports too slowly; samples before the gap are
+    /// then not used.
     package static let maximumStepMicroseconds: Int64 = 30_000
 
     /// A sample and its evaluation.
@@ -27,7 +28,7 @@ package struct TouchPredictor: Sendable {
         var time: Int64 = 0
         var position = CGPoint.zero
         var candidates = Candidates()
-        /// The motion that predictions after this sample are based on.
+        /// The motion from which positions after this sample are predicted.
         var chosen = TouchMotion.rest
     }
 
@@ -38,72 +39,72 @@ package struct TouchPredictor: Sendable {
         /// The average velocity over the last two steps, without acceleration.
         var twoSteps = TouchMotion.rest
         /// The motion of the parabola through the last 60 ms.
-        var short = TouchMotion.rest
+        var shortParabola = TouchMotion.rest
         /// The motion of the parabola through the last 110 ms.
-        var long = TouchMotion.rest
+        var longParabola = TouchMotion.rest
     }
 
-    /// The recent average error of each candidate, in points per 16 ms of prediction.
+    /// The recent average error of each candidate motion, in points per 16 ms of prediction.
     private struct Errors {
         /// The error of predicting no motion.
         var rest = 0.0
         var oneStep = 0.0
         var twoSteps = 0.0
-        var short = 0.0
-        var long = 0.0
+        var shortParabola = 0.0
+        var longParabola = 0.0
     }
 
-    /// The number of stored samples, a power of two: more than 110 ms at 500 samples per second.
+    /// The number of stored samples, a power of two. At 500 samples per second, 64 samples cover
+    /// 128 ms, more than the longest fitting window of 110 ms.
     private static let capacity = 64
     /// The minimum time between a prediction and the sample that it is compared with, in
-    /// microseconds. Until then, the error is dominated by the touchscreen's resolution.
-    private static let checkMicroseconds: Int64 = 12_000
+    /// microseconds. Over a shorter time, the resolution of the touchscreen dominates the error.
+    private static let minimumCheckMicroseconds: Int64 = 12_000
     /// The minimum predicted displacement, in points. A smaller displacement is not visible.
     private static let minimumDisplacement = 0.25
 
     /// The maximum distance of a sample from its predicted position, in points. A larger distance
-    /// indicates a fault or a different finger: within 8 ms on a 4.3-inch screen, a finger reaches
-    /// it only with an acceleration of more than 7 g.
-    private static let maximumLeap = 40.0
+    /// indicates a fault or a different finger: within 8 ms on a 4.3-inch screen, a finger can
+    /// cover this distance only with an acceleration of more than 7 g.
+    private static let maximumJump = 40.0
 
     /// The maximum length of a step that may be jitter of the touchscreen, in points.
-    private static let jitter = 1.5
+    private static let maximumJitter = 1.5
 
     private var entries = [Entry](repeating: Entry(), count: capacity)
     /// The number of samples added since the last `reset()`.
     private var count = 0
     /// The number of samples evaluated or skipped since the last `reset()`.
     private var evaluatedCount = 0
-    /// The number of the first sample of the current movement, counted from 0 at the last
-    /// `reset()`.
-    private var runStart = 0
-    /// The number of samples in the current movement that earlier predictions were compared with.
+    /// The index of the first sample of the current movement, counted from 0 at the last `reset()`.
+    private var movementStart = 0
+    /// The number of samples in the current movement with which earlier predictions were compared.
     private var checkCount = 0
     private var errors = Errors()
     /// The recent average error of the chosen motions, in points per millisecond of prediction.
     private var predictionError = 0.0
     /// The recent average error of predicting no motion, in points per millisecond of prediction.
     private var restError = 0.0
-    /// Whether recent predictions were better than predicting no motion.
-    private var isUseful = true
-    /// Whether the newest sample is a sharp turn or a leap, after which no prediction is made.
-    private var isSurprising = false
+    /// Whether recent predictions were more accurate than the assumption of no motion.
+    private var predictionBeatsRest = true
+    /// Whether the newest sample is a sharp turn or a jump, after which no prediction is made.
+    private var isNewestSampleDiscontinuous = false
 
     /// Creates a predictor without samples.
     package init() {}
 
-    /// Removes all samples and keeps the memory for another touch.
+    /// Removes all samples, but keeps the allocated memory for another touch.
     package mutating func reset() {
         count = 0
         evaluatedCount = 0
-        runStart = 0
+        movementStart = 0
         checkCount = 0
-        isUseful = true
-        isSurprising = false
+        predictionBeatsRest = true
+        isNewestSampleDiscontinuous = false
     }
 
-    /// Adds a sample. A sample at or before the time of the newest one replaces that one's
-    /// position.
+    /// Adds a sample. If `sample` is not newer than the newest stored sample, only the position of
+    /// the stored sample is replaced.
     ///
     /// - Complexity: O(1).
     package mutating func add(_ sample: TouchSample) {
@@ -116,21 +117,25 @@ package struct TouchPredictor: Sendable {
         count += 1
     }
 
-    /// Returns the predicted position at `time`, or at the horizon if that is earlier, in points.
+    /// Returns the predicted position at `time`, or at the end of the prediction horizon if `time`
+    /// is later, in points.
     ///
-    /// The result is `nil` if no reliable or visible prediction is possible:
+    /// The result is `nil` if no reliable or visible prediction is possible, which means one of the
+    /// following:
     ///
-    /// - The touch has just come down, was resting (`maximumStepMicroseconds`) or is reported too
-    ///   rarely.
-    /// - The newest sample is a sharp turn or a leap.
-    /// - The newest sample is older than twice the horizon at `time`.
-    /// - The touch moves too little.
-    /// - Recent predictions were worse than predicting no motion.
+    /// - The touch has just come down or has rested for more than `maximumStepMicroseconds`, or the
+    ///   touchscreen's report interval is longer.
+    /// - The newest sample is a sharp turn or a jump.
+    /// - The newest sample is more than twice the prediction horizon older than `time`.
+    /// - The predicted displacement is too small to be visible.
+    /// - Recent predictions were less accurate than the assumption of no motion.
     ///
     /// - Complexity: O(samples since the previous request × samples in 110 ms).
     package mutating func position(at time: Timestamp) -> CGPoint? {
         evaluate()
-        guard count - runStart >= 2, isUseful, !isSurprising else { return nil }
+        guard count - movementStart >= 2, predictionBeatsRest, !isNewestSampleDiscontinuous else {
+            return nil
+        }
         let newest = self[count - 1]
         let ahead = time.microseconds - newest.time
         guard ahead > 0, ahead <= 2 * Self.horizonMicroseconds else { return nil }
@@ -149,31 +154,32 @@ package struct TouchPredictor: Sendable {
     }
 
     /// The average time between consecutive samples over at most the last four steps, in
-    /// microseconds, or `maximumStepMicroseconds` with fewer than two samples in the current
-    /// movement.
+    /// microseconds, or `maximumStepMicroseconds` if the current movement has fewer than two
+    /// samples.
     package var stepMicroseconds: Int64 {
-        let steps = min(count - runStart - 1, 4)
+        let steps = min(count - movementStart - 1, 4)
         guard steps > 0 else { return Self.maximumStepMicroseconds }
         return max((self[count - 1].time - self[count - 1 - steps].time) / Int64(steps), 1)
     }
 
     // MARK: Evaluation
 
-    /// The entry of the sample with a number, counted from 0 at the last `reset()`. Only the newest
-    /// `capacity` samples are stored.
-    private subscript(number: Int) -> Entry {
-        get { entries[number & (Self.capacity - 1)] }
-        set { entries[number & (Self.capacity - 1)] = newValue }
+    /// The entry of the sample at `index`, where 0 is the first sample after the last `reset()`.
+    /// Only the newest `capacity` samples are stored.
+    private subscript(index: Int) -> Entry {
+        get { entries[index & (Self.capacity - 1)] }
+        set { entries[index & (Self.capacity - 1)] = newValue }
     }
 
-    /// Evaluates the samples added since the previous request. If there are more than half of
-    /// `capacity`, only the newest are evaluated.
+    /// Evaluates the samples added since the previous request. If more than half of `capacity` were
+    /// added, only the newest samples are evaluated.
     private mutating func evaluate() {
-        // The predecessors of older samples, which their evaluation needs, may be overwritten.
+        // The evaluation of a sample reads the preceding samples, which may be overwritten for
+        // older samples.
         let first = count - Self.capacity / 2
         if evaluatedCount < first {
             evaluatedCount = first
-            beginRun(at: first)
+            beginMovement(at: first)
         }
         while evaluatedCount < count {
             evaluate(evaluatedCount)
@@ -183,76 +189,78 @@ package struct TouchPredictor: Sendable {
 
     /// Evaluates one sample: computes its candidates, compares an earlier prediction with it, and
     /// chooses the motion for predictions after it.
-    private mutating func evaluate(_ number: Int) {
-        guard number > 0, number > runStart,
-            self[number].time - self[number - 1].time <= Self.maximumStepMicroseconds
-        else { return beginRun(at: number) }
-        let candidates = candidates(at: number)
-        self[number].candidates = candidates
-        isSurprising = isTurnOrLeap(number)
-        if number == runStart + 1 {
+    private mutating func evaluate(_ index: Int) {
+        guard index > 0, index > movementStart,
+            self[index].time - self[index - 1].time <= Self.maximumStepMicroseconds
+        else { return beginMovement(at: index) }
+        let candidates = candidates(at: index)
+        self[index].candidates = candidates
+        isNewestSampleDiscontinuous = isSharpTurnOrJump(index)
+        if index == movementStart + 1 {
             // Only one step is known. Its motion is used unless the step may be jitter.
-            let isReliable = !isSurprising && !isJitter(step(to: number, from: runStart))
-            self[number].chosen = isReliable ? candidates.oneStep : .rest
+            let isReliable =
+                !isNewestSampleDiscontinuous && !isJitter(step(to: index, from: movementStart))
+            self[index].chosen = isReliable ? candidates.oneStep : .rest
             return
         }
-        check(number)
-        self[number].chosen = weightedMean(of: candidates)
+        updateErrors(withSample: index)
+        self[index].chosen = weightedMean(of: candidates)
     }
 
-    /// Starts a new movement at a sample, without using earlier ones.
-    private mutating func beginRun(at number: Int) {
-        runStart = number
+    /// Starts a new movement at a sample. Earlier samples are no longer used.
+    private mutating func beginMovement(at index: Int) {
+        movementStart = index
         checkCount = 0
-        isUseful = true
-        isSurprising = false
+        predictionBeatsRest = true
+        isNewestSampleDiscontinuous = false
     }
 
     /// Returns the displacement between two samples, in points.
-    private func step(to number: Int, from earlier: Int) -> CGVector {
-        let (old, new) = (self[earlier].position, self[number].position)
+    private func step(to index: Int, from earlier: Int) -> CGVector {
+        let (old, new) = (self[earlier].position, self[index].position)
         return CGVector(dx: new.x - old.x, dy: new.y - old.y)
     }
 
     /// Returns the time between two samples, in milliseconds.
-    private func milliseconds(from earlier: Int, to number: Int) -> Double {
-        Double(self[number].time - self[earlier].time) / 1_000
+    private func milliseconds(from earlier: Int, to index: Int) -> Double {
+        Double(self[index].time - self[earlier].time) / 1_000
     }
 
-    /// Returns whether a sample turns by more than a right angle, in steps too long for jitter, or
-    /// is too far from its predicted position.
-    private func isTurnOrLeap(_ number: Int) -> Bool {
-        let new = step(to: number, from: number - 1)
-        let expected = self[number - 1].chosen.displacement(
-            after: milliseconds(from: number - 1, to: number))
+    /// Returns whether the movement turns by more than 90° at a sample, or the sample is more than
+    /// `maximumJump` from its predicted position. A turn between steps that may be jitter is
+    /// ignored.
+    private func isSharpTurnOrJump(_ index: Int) -> Bool {
+        let new = step(to: index, from: index - 1)
+        let expected = self[index - 1].chosen.displacement(
+            after: milliseconds(from: index - 1, to: index))
         let (dx, dy) = (new.dx - expected.dx, new.dy - expected.dy)
-        if dx * dx + dy * dy > Self.maximumLeap * Self.maximumLeap { return true }
-        guard number >= runStart + 2 else { return false }
-        let old = step(to: number - 1, from: number - 2)
+        if dx * dx + dy * dy > Self.maximumJump * Self.maximumJump { return true }
+        guard index >= movementStart + 2 else { return false }
+        let old = step(to: index - 1, from: index - 2)
         return new.dx * old.dx + new.dy * old.dy < 0 && !isJitter(new) && !isJitter(old)
     }
 
     /// Returns whether a step is short enough to be jitter of the touchscreen.
     private func isJitter(_ step: CGVector) -> Bool {
-        step.dx * step.dx + step.dy * step.dy <= Self.jitter * Self.jitter
+        step.dx * step.dx + step.dy * step.dy <= Self.maximumJitter * Self.maximumJitter
     }
 
     // MARK: Candidates
 
     /// Returns the candidate motions at a sample, computed from the samples of the current
     /// movement.
-    private func candidates(at number: Int) -> Candidates {
+    private func candidates(at index: Int) -> Candidates {
         var candidates = Candidates()
-        candidates.oneStep = averageMotion(from: number - 1, to: number)
+        candidates.oneStep = averageMotion(from: index - 1, to: index)
         candidates.twoSteps =
-            number >= runStart + 2
-            ? averageMotion(from: number - 2, to: number) : candidates.oneStep
+            index >= movementStart + 2
+            ? averageMotion(from: index - 2, to: index) : candidates.oneStep
         var short = ParabolaFit(windowMilliseconds: 60)
         var long = ParabolaFit(windowMilliseconds: 110)
         var isInShortWindow = true
-        let newest = self[number]
-        var other = number
-        while other >= runStart {
+        let newest = self[index]
+        var other = index
+        while other >= movementStart {
             let entry = self[other]
             let age = Double(newest.time - entry.time) / 1_000
             let dx = entry.position.x - newest.position.x
@@ -261,58 +269,58 @@ package struct TouchPredictor: Sendable {
             guard long.add(age: age, dx: dx, dy: dy) else { break }
             other -= 1
         }
-        candidates.short = short.motion ?? candidates.twoSteps
-        candidates.long = long.motion ?? candidates.short
+        candidates.shortParabola = short.motion ?? candidates.twoSteps
+        candidates.longParabola = long.motion ?? candidates.shortParabola
         return candidates
     }
 
     /// Returns the average velocity between two samples, without acceleration.
-    private func averageMotion(from earlier: Int, to number: Int) -> TouchMotion {
-        let step = step(to: number, from: earlier)
+    private func averageMotion(from earlier: Int, to index: Int) -> TouchMotion {
+        let step = step(to: index, from: earlier)
         // Reports that arrive together must not result in an extreme velocity.
-        let milliseconds = max(milliseconds(from: earlier, to: number), 1)
+        let milliseconds = max(milliseconds(from: earlier, to: index), 1)
         return TouchMotion(
             velocity: CGVector(dx: step.dx / milliseconds, dy: step.dy / milliseconds))
     }
 
     // MARK: Checks
 
-    /// Updates the errors by comparing a sample with the predictions made about one frame before
-    /// it.
-    private mutating func check(_ number: Int) {
-        var earlier = number - 1
-        while earlier > runStart + 1,
-            self[number].time - self[earlier].time < Self.checkMicroseconds
+    /// Updates the recent errors by comparing a sample with the predictions made about one frame
+    /// earlier.
+    private mutating func updateErrors(withSample index: Int) {
+        var earlier = index - 1
+        while earlier > movementStart + 1,
+            self[index].time - self[earlier].time < Self.minimumCheckMicroseconds
         {
             earlier -= 1
         }
-        let passed = milliseconds(from: earlier, to: number)
-        let step = step(to: number, from: earlier)
+        let elapsed = milliseconds(from: earlier, to: index)
+        let step = step(to: index, from: earlier)
         let old = self[earlier]
         func error(_ motion: TouchMotion) -> Double {
-            let offset = motion.displacement(after: passed)
+            let offset = motion.displacement(after: elapsed)
             let (dx, dy) = (step.dx - offset.dx, step.dy - offset.dy)
             return (dx * dx + dy * dy).squareRoot()
         }
         let share = 1 / Double(min(checkCount + 1, 6))
-        let scale = 16 / passed
+        let scale = 16 / elapsed
         func update(_ value: inout Double, _ motion: TouchMotion) {
             value += (error(motion) * scale - value) * share
         }
         update(&errors.rest, .rest)
         update(&errors.oneStep, old.candidates.oneStep)
         update(&errors.twoSteps, old.candidates.twoSteps)
-        update(&errors.short, old.candidates.short)
-        update(&errors.long, old.candidates.long)
+        update(&errors.shortParabola, old.candidates.shortParabola)
+        update(&errors.longParabola, old.candidates.longParabola)
         let slowShare = 1 / Double(min(checkCount + 1, 8))
-        predictionError += (error(old.chosen) / passed - predictionError) * slowShare
-        restError += (error(.rest) / passed - restError) * slowShare
+        predictionError += (error(old.chosen) / elapsed - predictionError) * slowShare
+        restError += (error(.rest) / elapsed - restError) * slowShare
         checkCount += 1
-        // Two thresholds, so that predictions do not flicker on and off.
-        if isUseful {
-            if predictionError > restError { isUseful = false }
+        // Two different thresholds prevent predictions from being switched on and off repeatedly.
+        if predictionBeatsRest {
+            if predictionError > restError { predictionBeatsRest = false }
         } else if predictionError < 0.9 * restError {
-            isUseful = true
+            predictionBeatsRest = true
         }
     }
 
@@ -320,18 +328,18 @@ package struct TouchPredictor: Sendable {
     /// errors: half the error results in 256 times the weight.
     private func weightedMean(of candidates: Candidates) -> TouchMotion {
         func weight(_ error: Double) -> Double {
-            // The constant, in points, gives errors far below it almost equal weights.
+            // The added 0.05 points give errors far below 0.05 points almost equal weights.
             let square = (error + 0.05) * (error + 0.05)
             return 1 / (square * square * square * square)
         }
         let (one, two) = (weight(errors.oneStep), weight(errors.twoSteps))
-        let (short, long) = (weight(errors.short), weight(errors.long))
+        let (short, long) = (weight(errors.shortParabola), weight(errors.longParabola))
         let sum = one + two + short + long + weight(errors.rest)
         var mean = TouchMotion.rest
         mean.add(candidates.oneStep, weight: one / sum)
         mean.add(candidates.twoSteps, weight: two / sum)
-        mean.add(candidates.short, weight: short / sum)
-        mean.add(candidates.long, weight: long / sum)
+        mean.add(candidates.shortParabola, weight: short / sum)
+        mean.add(candidates.longParabola, weight: long / sum)
         return mean
     }
 }

@@ -21,10 +21,12 @@ package struct TouchPredictorSet: Sendable {
         spare.reserveCapacity(Self.initialCapacity)
     }
 
-    /// The number of touches for which memory is reserved; touchscreens rarely report more.
+    /// The number of touches for which memory is reserved. Touchscreens rarely report more
+    /// contacts.
     private static let initialCapacity = 16
 
-    /// Adds all samples of an update, and removes the touches that ended or were cancelled in it.
+    /// Adds all samples of `update` to the predictors of their touches, and removes the predictors
+    /// of touches that ended or were cancelled.
     ///
     /// - Complexity: O(samples × touches).
     package mutating func add(_ update: TouchUpdate) {
@@ -46,10 +48,11 @@ package struct TouchPredictorSet: Sendable {
         }
     }
 
-    /// Appends the predicted samples of a touch, spaced in time like its measured samples.
+    /// Appends the predicted samples of a touch to `samples`. The time between them equals the time
+    /// between the measured samples of the touch.
     ///
-    /// The last predicted sample is at `time`, or at the prediction horizon if that is earlier.
-    /// Nothing is appended if `TouchPredictor.position(at:)` predicts no position.
+    /// The last predicted sample is at `time`, or at the end of the prediction horizon if `time` is
+    /// later. Nothing is appended if `TouchPredictor.position(at:)` returns `nil`.
     package mutating func predict(
         _ touch: TouchIdentifier, until time: Timestamp, into samples: inout [TouchSample]
     ) {
@@ -57,8 +60,8 @@ package struct TouchPredictorSet: Sendable {
         let newest = entries[index].newest
         let end = min(
             time, newest.time.advanced(byMicroseconds: TouchPredictor.horizonMicroseconds))
-        // The requested time is checked, not the earlier end: samples that are too old for the
-        // requested time yield no prediction.
+        // The prediction is checked for the requested time instead of the earlier end, because
+        // samples that are too old for the requested time yield no prediction.
         guard let last = entries[index].predictor.position(at: time) else { return }
         let step = entries[index].predictor.stepMicroseconds
         var sample = newest

@@ -3,9 +3,9 @@ import TouchKitGeometry
 /// A two-dimensional array of 32-bit pixels in main memory: 0xAARRGGBB, top row first.
 ///
 /// In an opaque bitmap, such as the screen, the alpha of every pixel is 0xFF. In a translucent
-/// bitmap, the colours are premultiplied by alpha.
+/// bitmap, the colors are premultiplied by alpha.
 ///
-/// Each row begins at a 64-byte boundary, which makes chunks of 8 pixels fast to load and store.
+/// Each row begins at a 64-byte boundary, so that chunks of 8 pixels can be loaded and stored fast.
 public final class Bitmap {
     /// The width in pixels.
     public let width: Int
@@ -15,14 +15,14 @@ public final class Bitmap {
     public let stride: Int
     /// Whether the alpha of every pixel is 255.
     ///
-    /// The compositor copies opaque bitmaps instead of blending them and skips everything below
-    /// them. Decoders set the value after they have written the pixels.
+    /// The compositor copies opaque bitmaps instead of blending them, and skips all items below
+    /// them. Decoders set this property after they have written the pixels.
     public package(set) var isOpaque: Bool
-    /// The first pixel of the top row; valid for the lifetime of the bitmap.
+    /// The address of the first pixel of the top row. Valid for the lifetime of the bitmap.
     package let pixels: UnsafeMutablePointer<UInt32>
 
-    /// Creates a bitmap of at least 1 × 1 pixels that is black, or fully transparent if `isOpaque`
-    /// is false.
+    /// Creates a bitmap of at least 1 × 1 pixels. An opaque bitmap is black, and a translucent
+    /// bitmap is fully transparent.
     public init(width: Int, height: Int, isOpaque: Bool = true) {
         precondition(width > 0 && height > 0, "bitmap: width and height must be at least 1 pixel")
         self.width = width
@@ -44,9 +44,9 @@ public final class Bitmap {
     /// The rectangle of all pixels; its origin is (0, 0).
     package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-    /// Accesses the pixel 0xAARRGGBB in column `x` and row `y`.
+    /// The pixel 0xAARRGGBB in column `x` and row `y`.
     ///
-    /// In a translucent bitmap, the setter limits each colour channel to the alpha, because the
+    /// In a translucent bitmap, the setter limits each color channel to the alpha, because the
     /// blend kernels require valid premultiplied pixels.
     public subscript(x: Int, y: Int) -> UInt32 {
         get {
@@ -59,7 +59,7 @@ public final class Bitmap {
         }
     }
 
-    /// Returns `pixel` with each colour channel limited to the pixel's alpha.
+    /// Returns `pixel` with each color channel limited to the pixel's alpha.
     private static func clampedToAlpha(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         return alpha << 24 | min(pixel >> 16 & 0xFF, alpha) << 16

@@ -1,8 +1,8 @@
 /// An 8-bit alpha mask in main memory, for example of a glyph: one byte per pixel from 0 (not
 /// covered) to 255 (fully covered), top row first.
 ///
-/// Eight zero bytes precede and follow each row, so that code can load a chunk of 8 pixels that
-/// overlaps the end of a row without reading coverage from another row.
+/// Eight zero bytes precede and follow each row. Therefore a chunk of 8 pixels that overlaps the
+/// end of a row can be loaded without coverage from another row.
 package final class CoverageBitmap {
     /// The number of zero bytes before the first row and after each row.
     private static let padding = 8
@@ -13,7 +13,7 @@ package final class CoverageBitmap {
     package let height: Int
     /// The distance between the first bytes of two consecutive rows, in bytes.
     let stride: Int
-    /// The first byte of the top row; valid for the lifetime of the object.
+    /// The address of the first byte of the top row. Valid for the lifetime of the object.
     let bytes: UnsafeMutablePointer<UInt8>
 
     /// Creates a mask of at least 1 × 1 pixels without any coverage.
@@ -34,7 +34,8 @@ package final class CoverageBitmap {
     /// - Parameters:
     ///   - width: The width in pixels.
     ///   - height: The height in pixels.
-    ///   - coverage: Returns the coverage 0…255 in a column and a row; called once per pixel.
+    ///   - coverage: A closure that returns the coverage 0…255 of the pixel in a column and a row.
+    ///     The closure is called once per pixel.
     package convenience init(
         width: Int, height: Int, _ coverage: (_ x: Int, _ y: Int) -> UInt8
     ) {
@@ -49,9 +50,9 @@ package final class CoverageBitmap {
     /// - Parameters:
     ///   - width: The width in pixels.
     ///   - height: The height in pixels.
-    ///   - rows: The first byte of the top row.
-    ///   - distance: The distance between the first bytes of two consecutive rows, in bytes;
-    ///     negative if the rows are stored bottom-up.
+    ///   - rows: The address of the first byte of the top row.
+    ///   - distance: The distance between the first bytes of two consecutive rows, in bytes.
+    ///     Negative if the rows are stored from bottom to top.
     package convenience init(
         width: Int, height: Int, copying rows: UnsafePointer<UInt8>, stride distance: Int
     ) {
@@ -70,7 +71,7 @@ package final class CoverageBitmap {
     /// The size of the allocated memory in bytes.
     var byteCount: Int { Self.padding + stride * height }
 
-    /// Returns the coverage 0…255 in column `x` and row `y`.
+    /// The coverage 0…255 of the pixel in column `x` and row `y`.
     package subscript(x: Int, y: Int) -> UInt8 {
         precondition(
             x >= 0 && x < width && y >= 0 && y < height, "coverage bitmap: pixel out of bounds")

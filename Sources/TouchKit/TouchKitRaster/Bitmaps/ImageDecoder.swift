@@ -1,6 +1,6 @@
-/// Decodes compressed image files into bitmaps.
+/// A decoder of compressed image files.
 package protocol ImageDecoder: AnyObject {
-    /// Returns the image that `bytes` encode, or `nil` if the format is unknown, the data is
+    /// Returns the image that `bytes` encodes, or `nil` if the format is unknown, the data is
     /// damaged or the image is too large.
     func decode(_ bytes: [UInt8]) -> Bitmap?
 

@@ -1,4 +1,4 @@
-/// An RGBA colour with 8 bits per channel and straight (not premultiplied) alpha.
+/// An RGBA color with 8 bits per channel and straight (not premultiplied) alpha.
 public struct PixelColor: Hashable, Sendable, BitwiseCopyable {
     /// The red channel, 0…255.
     public var red: UInt8
@@ -14,7 +14,7 @@ public struct PixelColor: Hashable, Sendable, BitwiseCopyable {
     /// Opaque white.
     public static let white = PixelColor(red: 255, green: 255, blue: 255)
 
-    /// Creates a colour from channels in 0…255.
+    /// Creates a color from channels in 0…255.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
@@ -22,7 +22,8 @@ public struct PixelColor: Hashable, Sendable, BitwiseCopyable {
         self.alpha = alpha
     }
 
-    /// Returns a colour made of channels in 0…1; values outside are clamped, and NaN becomes 0.
+    /// Returns the color with the given channels in 0…1. Values outside of 0…1 are clamped, and NaN
+    /// becomes 0.
     public static func fractions(
         red: Double, green: Double, blue: Double, alpha: Double
     ) -> PixelColor {
@@ -35,12 +36,12 @@ public struct PixelColor: Hashable, Sendable, BitwiseCopyable {
         value.isNaN ? 0 : UInt8(min(max(value, 0), 1) * 255 + 0.5)
     }
 
-    /// The colour as an opaque pixel 0xFFRRGGBB; `alpha` is ignored.
+    /// The color as an opaque pixel 0xFFRRGGBB. The value of `alpha` is ignored.
     public var opaquePixel: UInt32 {
         0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
 
-    /// The opacity scaled to 0…256, so that multiplying by 256 and shifting right by 8 bits is
-    /// exact.
+    /// The opacity scaled to 0…256. Blending multiplies by this value and shifts right by 8 bits,
+    /// which is exact for fully transparent and fully opaque colors.
     var alpha256: UInt32 { UInt32(alpha) + UInt32(alpha >> 7) }
 }

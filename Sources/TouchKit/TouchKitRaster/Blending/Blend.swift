@@ -1,17 +1,17 @@
-// Hot code: free functions over pointers and SIMD values, without allocations, closures and
-// classes. Pixels are processed as pairs of 16-bit lanes: red and blue, alpha and green. Coverage
-// is 0…256, so that 0 and 256 give exact results.
+// Performance-critical: free functions over pointers and SIMD values, without allocations, closures
+// and classes. Pixels are processed as pairs of 16-bit lanes: red and blue, alpha and green.
+// Coverage is 0…256, so that 0 and 256 give exact results.
 
 /// Eight 32-bit lanes: eight pixels, or the coverage of eight pixels.
 typealias Lanes8 = SIMD8<UInt32>
 /// Four 32-bit lanes: four pixels.
 typealias Lanes4 = SIMD4<UInt32>
-/// The coverage of eight pixels, 0…256 each, in one 128-bit register.
+/// The coverage of eight pixels, 0…256 each, in a 128-bit register.
 typealias Coverage8 = SIMD8<UInt16>
 
-/// A colour converted to the representations that the blend kernels use.
+/// A color converted to the representations that the blend kernels use.
 package struct BlendColor {
-    /// The colour as an opaque pixel 0xFFRRGGBB.
+    /// The color as an opaque pixel 0xFFRRGGBB.
     let pixel: UInt32
     /// The red and blue channels of eight identical pixels, as 16-bit lanes.
     let redBlue: SIMD16<UInt16>
@@ -20,7 +20,7 @@ package struct BlendColor {
     /// The opacity, 0…256.
     let alpha: UInt32
 
-    /// Converts `color`.
+    /// Converts `color` to the representations that the blend kernels use.
     package init(_ color: PixelColor) {
         pixel = color.opaquePixel
         redBlue = unsafeBitCast(
@@ -30,22 +30,21 @@ package struct BlendColor {
         alpha = color.alpha256
     }
 
-    /// Whether the colour replaces fully covered pixels without blending.
+    /// Whether the color replaces fully covered pixels without blending.
     var isOpaque: Bool { alpha == 256 }
 
-    /// Returns `coverage` multiplied by the colour's opacity. Call it only for colours that are not
-    /// opaque.
+    /// Returns `coverage` multiplied by the color's opacity. The color must not be opaque.
     @inline(__always)
     func multipliedByAlpha(_ coverage: Coverage8) -> Coverage8 {
         (coverage &* UInt16(truncatingIfNeeded: alpha) &+ 128) &>> 8
     }
 
-    /// Returns eight pixels with the colour blended over them.
+    /// Returns eight pixels with the color blended over them.
     ///
     /// - Parameters:
     ///   - old: The eight pixels below.
-    ///   - factor: The coverage 0…256 including the colour's opacity, twice per pixel: once for
-    ///     each 16-bit half.
+    ///   - factor: The coverage 0…256 multiplied by the color's opacity. Each value occurs twice,
+    ///     once for each 16-bit half of a pixel.
     @inline(__always)
     func over(_ old: Lanes8, _ factor: SIMD16<UInt16>) -> Lanes8 {
         let halves = unsafeBitCast(old, to: SIMD16<UInt16>.self)
@@ -58,11 +57,11 @@ package struct BlendColor {
         return unsafeBitCast(redBlue | (alphaGreen & 0xFF00), to: Lanes8.self)
     }
 
-    /// Returns eight pixels with the colour blended over them.
+    /// Returns eight pixels with the color blended over them.
     ///
     /// - Parameters:
     ///   - old: The eight pixels below.
-    ///   - coverage: The coverage 0…256 of each pixel, including the colour's opacity.
+    ///   - coverage: The coverage 0…256 of each pixel, multiplied by the color's opacity.
     @inline(__always)
     func over(_ old: Lanes8, _ coverage: Coverage8) -> Lanes8 {
         var factor = SIMD16<UInt16>()
@@ -72,7 +71,7 @@ package struct BlendColor {
     }
 }
 
-/// Blends a colour over eight pixels with a coverage of 0…256 for each pixel.
+/// Blends a color over eight pixels with a coverage of 0…256 for each pixel.
 @inline(__always)
 func blend8(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ coverage: Lanes8) {
     let part = color.isOpaque ? coverage : (coverage &* color.alpha &+ 128) &>> 8
@@ -81,7 +80,8 @@ func blend8(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ cover
     raw.storeBytes(of: color.over(raw.loadUnaligned(as: Lanes8.self), factor), as: Lanes8.self)
 }
 
-/// Blends a colour over one pixel with a coverage of 0…256; the result equals that of `blend8`.
+/// Blends a color over one pixel with a coverage of 0…256. The result equals the result of `blend8`
+/// for the same pixel.
 @inline(__always)
 func blend1(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ coverage: UInt32) {
     let part = color.isOpaque ? coverage : (coverage &* color.alpha &+ 128) &>> 8
@@ -95,7 +95,7 @@ func blend1(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ cover
     target.pointee = ((redBlue &>> 8) & 0x00FF_00FF) | (alphaGreen & 0xFF00_FF00)
 }
 
-/// Returns the integer nearest to `value`, for |value| < 2²¹, without a range check or a function
+/// Returns the integer nearest to `value`, where |value| < 2²¹, without a range check or a function
 /// call.
 @inline(__always)
 func roundedToInt(_ value: Float) -> Int {

@@ -1,11 +1,11 @@
-// Hot code: see Blend.swift. A pixel's result does not depend on its position in a chunk, so that
-// chunks may begin at any pixel.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks. A
+// pixel's result does not depend on its position in a chunk, so that chunks may begin at any pixel.
 //
 // Source and target are premultiplied: no channel exceeds its alpha. The target contributes ⌊d ·
 // (256 − a) / 256⌋: d for a = 0, 0 for a = 255, and 255 − a if d = 255. Therefore opaque pixels
 // remain opaque and no sum exceeds 255.
 
-/// Blends a row of premultiplied pixels over another row.
+/// Blends `count` premultiplied pixels at `source` over the pixels at `target`.
 ///
 /// Groups of eight opaque pixels are copied, and groups of eight transparent pixels are skipped.
 @inline(__always)
@@ -28,12 +28,13 @@ func blendOver(
     }
 }
 
-/// Blends a rectangle of premultiplied pixels over another one with an additional opacity.
+/// Blends a rectangle of premultiplied pixels, multiplied by an opacity, over another rectangle of
+/// pixels.
 ///
 /// - Parameters:
-///   - target: The first pixel to change.
+///   - target: The address of the first pixel to change.
 ///   - targetStride: The distance between rows of the target, in pixels.
-///   - source: The first pixel to blend.
+///   - source: The address of the first pixel to blend.
 ///   - sourceStride: The distance between rows of the source, in pixels.
 ///   - width: The number of pixels in a row.
 ///   - height: The number of rows.
@@ -92,7 +93,8 @@ private func load4(_ pixels: UnsafePointer<UInt32>) -> SIMD8<UInt16> {
     UnsafeRawPointer(pixels).loadUnaligned(as: SIMD8<UInt16>.self)
 }
 
-/// Blends four premultiplied pixels, multiplied by an opacity of 0…256, over four others.
+/// Blends four premultiplied pixels, multiplied by an opacity of 0…256, over the four pixels at
+/// `target`.
 @inline(__always)
 private func blend4OverWithOpacity(
     _ target: UnsafeMutablePointer<UInt32>, _ source: SIMD8<UInt16>, _ opacity: UInt16
@@ -118,7 +120,7 @@ private func isZero(_ pixels: Lanes8) -> Bool {
     return half[0] | half[1] == 0
 }
 
-/// Blends eight premultiplied pixels over eight others.
+/// Blends eight premultiplied pixels over the eight pixels at `target`.
 @inline(__always)
 func blendOver8(_ target: UnsafeMutablePointer<UInt32>, _ source: Lanes8) {
     let raw = UnsafeMutableRawPointer(target)
@@ -144,10 +146,11 @@ func multiplied(_ source: Lanes8, _ opacity: UInt32) -> Lanes8 {
         | (unsafeBitCast(alphaGreen &* factor &+ 128, to: Lanes8.self) & 0xFF00_FF00)
 }
 
-/// Blends one premultiplied pixel over another one; the result equals that of `blendOver8`.
+/// Blends one premultiplied pixel over another pixel. The result equals the result of `blendOver8`
+/// for the same pixel.
 ///
 /// - Parameters:
-///   - target: The pixel below, which is replaced by the result.
+///   - target: The address of the pixel below, which is replaced by the result.
 ///   - source: The pixel to blend.
 ///   - opacity: The factor 0…256 by which the source pixel is multiplied.
 @inline(__always)

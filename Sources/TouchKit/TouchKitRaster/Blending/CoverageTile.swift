@@ -1,12 +1,13 @@
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
 /// A tile-sized buffer of coverage values, addressed by canvas coordinates: one byte per pixel,
 /// 0…255.
 ///
-/// Shapes made of several parts combine the coverage of their parts here and are blended once, so
-/// that overlapping parts are not blended twice. The memory has the alignment of a `Tile`.
+/// A shape with several parts first combines the coverage of its parts in this buffer and is then
+/// blended once, so that overlapping parts are not blended twice. The memory is aligned like the
+/// memory of a `Tile`.
 package struct CoverageTile {
-    /// The address that canvas pixel (0, 0) would have if it were part of the tile.
+    /// The address that the canvas pixel (0, 0) would have if the tile contained it.
     private let origin: UnsafeMutablePointer<UInt8>
     /// The distance between rows, in bytes.
     private let stride: Int
@@ -14,7 +15,7 @@ package struct CoverageTile {
     /// Creates a view of existing memory.
     ///
     /// - Parameters:
-    ///   - memory: At least `stride` × rows bytes.
+    ///   - memory: The address of at least `stride` × rows bytes.
     ///   - stride: The distance between rows, in bytes: a multiple of 8.
     ///   - x: The canvas column of the first byte: a multiple of 8.
     ///   - y: The canvas row of the first byte.
@@ -23,13 +24,13 @@ package struct CoverageTile {
         self.stride = stride
     }
 
-    /// Returns a pointer to be indexed by canvas columns of row `y`; only columns inside the tile
-    /// are valid.
+    /// Returns a pointer to the coverage of row `y`, to be indexed by canvas column. Only columns
+    /// inside the tile are valid.
     @inline(__always)
     package func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { origin + y &* stride }
 }
 
-/// Blends a colour over consecutive pixels with a coverage of 0…255 for each pixel.
+/// Blends a color over consecutive pixels with a coverage of 0…255 for each pixel.
 ///
 /// The function accesses no pixel outside the run. A pixel's result does not depend on its position
 /// in the run.

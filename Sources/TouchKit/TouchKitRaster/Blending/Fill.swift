@@ -1,8 +1,8 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
-/// Fills consecutive pixels with a colour, blending if the colour is translucent.
+/// Fills `count` consecutive pixels with a color, and blends if the color is translucent.
 @inline(__always)
 func fillRun(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: BlendColor) {
     if color.isOpaque {
@@ -12,7 +12,7 @@ func fillRun(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: Blen
     }
 }
 
-/// Fills a rectangle inside the tile with a colour.
+/// Fills a rectangle inside the tile with a color.
 ///
 /// Rows that are contiguous in memory are filled as one run.
 func fillRect(_ tile: Tile, _ rect: PixelRect, _ color: BlendColor) {
@@ -24,11 +24,11 @@ func fillRect(_ tile: Tile, _ rect: PixelRect, _ color: BlendColor) {
     for y in rect.minY..<rect.maxY { fillRun(tile.row(y) + rect.minX, rect.width, color) }
 }
 
-/// The longest run, in pixels, that is filled by store instructions alone.
+/// The maximum length of a run, in pixels, that is filled by store instructions alone.
 private let longestStoredRun = 1_024
 /// The number of pixels that `setLongRun` copies at once: 192 KiB.
 ///
-/// Blocks of this size use the C library's fastest copy loop, and the source stays in the
+/// For blocks of this size, the C library uses its fastest copy loop, and the source stays in the
 /// second-level cache. Blocks of half or twice the size are measurably slower.
 private let copyBlockSize = 49_152
 
@@ -58,8 +58,8 @@ private func setLongRun(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ 
     }
 }
 
-/// Blends a colour over consecutive pixels with one coverage, 0…256, for all; each pixel's result
-/// equals that of `blend8`.
+/// Blends a color over consecutive pixels with the same coverage, 0…256, for all pixels. The result
+/// for each pixel equals the result of `blend8`.
 func blendRun(
     _ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: BlendColor, coverage: UInt32
 ) {

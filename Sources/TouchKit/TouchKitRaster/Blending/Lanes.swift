@@ -1,5 +1,5 @@
-// Hot code: see Blend.swift. In large functions the standard library's conversions between integer
-// vectors (`init(truncatingIfNeeded:)`) are not inlined, and a call spills all registers.
+// In large functions, the standard library's conversions between integer vectors
+// (`init(truncatingIfNeeded:)`) are not inlined, and a call spills all registers.
 
 /// Returns the low 16 bits of eight 32-bit lanes.
 @inline(__always)
@@ -33,10 +33,11 @@ func widened(_ bytes: SIMD8<UInt8>) -> SIMD8<UInt16> {
     return result
 }
 
-/// Eight single-precision lanes: coordinates or distances of eight pixels.
+/// Eight single-precision numbers, for example coordinates or distances of eight pixels.
 typealias Float8 = SIMD8<Float>
 
-/// Returns the smaller number in each lane; at least one of `a` and `b` must not be negative there.
+/// Returns the smaller number in each lane. In each lane, at least one of `a` and `b` must not be
+/// negative.
 ///
 /// Non-negative floats order like their bit patterns, and an integer minimum is one instruction.
 /// `pointwiseMin` of floats would be a function call.
@@ -48,7 +49,8 @@ func lanewiseMin(_ a: Float8, _ b: Float8) -> Float8 {
         to: Float8.self)
 }
 
-/// Returns the larger number in each lane; at least one of `a` and `b` must not be negative there.
+/// Returns the larger number in each lane. In each lane, at least one of `a` and `b` must not be
+/// negative.
 @inline(__always)
 func lanewiseMax(_ a: Float8, _ b: Float8) -> Float8 {
     unsafeBitCast(

@@ -1,22 +1,22 @@
 import TouchKitGeometry
 
-/// Renders a display list into a canvas and reports which pixels changed.
+/// A renderer of display lists into a canvas. Rendering reports which pixels of the canvas changed.
 ///
 /// The damaged region is divided into tiles that fit into the first-level cache, and each item is
-/// assigned once to the tiles that it intersects. Each tile is composed in scratch memory, starting
-/// with the topmost item that covers it completely. The result is compared with the canvas, and
-/// only pixels that differ are stored and marked as damage. Therefore the damage does not contain
-/// pixels that were invalidated but did not change.
+/// assigned once to the tiles that it intersects. Each tile is composed in scratch memory,
+/// beginning with the topmost item that covers the tile completely. The result is compared with the
+/// canvas, and only the pixels that differ are stored and marked as damage. Therefore pixels that
+/// were invalidated but did not change are not part of the damage.
 ///
-/// Composing allocates nothing after a frame of equal size and complexity.
+/// Composing a frame allocates nothing after a frame of equal size and complexity.
 package final class Compositor {
     /// The composed picture, in canvas orientation.
     package let canvas: Bitmap
     /// The number of items painted by the latest call of `compose`.
     ///
-    /// Items that span several tiles count once per tile; hidden items do not count.
+    /// An item that spans several tiles counts once per tile. Hidden items do not count.
     package private(set) var paintedItemCount = 0
-    /// The number of item–tile pairs in the latest call of `compose`.
+    /// The number of pairs of an item and a tile in the latest call of `compose`.
     package var binnedItemCount: Int { work.pointee.bins.entryCount }
     /// The memory in which one tile is composed.
     private let scratch: Bitmap
@@ -64,11 +64,11 @@ package final class Compositor {
     /// Composes a region of the canvas.
     ///
     /// - Parameters:
-    ///   - list: The items to render, in painter's order over black.
-    ///   - region: The region to compose, in canvas pixels.
+    ///   - list: The items to render in painter's order over a black background.
+    ///   - region: The region of the canvas to compose, in pixels.
     ///   - damage: The mask in which all changed pixels are marked, rounded to whole cells.
     /// - Returns: The number of changed pixels.
-    /// - Complexity: O(items + tiles that they intersect + visible painted pixels).
+    /// - Complexity: O(items + tiles that the items intersect + visible painted pixels).
     @discardableResult
     package func compose(
         _ list: DisplayList, in region: Region, damage: inout DamageMask
@@ -105,7 +105,7 @@ package final class Compositor {
     ) -> Int {
         paintedItemCount += work.pointee.visible.count
         if let color = uniformColor(items) {
-            // All rows are equal, so that one row with a stride of 0 is enough.
+            // All rows are equal, so one row with a stride of 0 is enough.
             let tile = Tile(memory: scratch.pixels, stride: 0, x: frame.minX, y: frame.minY)
             setRun(tile.row(part.minY) + part.minX, part.width, color.opaquePixel)
             return merge(tile, part, damage: &damage)
@@ -121,7 +121,7 @@ package final class Compositor {
         return merge(tile, part, damage: &damage)
     }
 
-    /// Returns the colour of the tile if exactly one opaque solid-colour item or only the black
+    /// Returns the color of the tile if exactly one opaque solid-color item or only the black
     /// background is visible, or `nil` otherwise.
     private func uniformColor(_ items: UnsafeBufferPointer<DisplayList.Item>) -> PixelColor? {
         let count = work.pointee.visible.count

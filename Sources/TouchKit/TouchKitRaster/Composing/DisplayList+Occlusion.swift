@@ -1,19 +1,19 @@
 import TouchKitGeometry
 
-// Occlusion tests of the compositor. All tests are conservative: `covers` may return false for an
+// Occlusion tests of the compositor. All tests are conservative: `covers` may return `false` for an
 // item that covers the part, and `columns` may return more columns than a shape touches.
 
 extension DisplayList {
-    /// Returns whether an item certainly hides everything below it in `part`; false negatives are
+    /// Returns whether `item` certainly hides all items below it in `part`. False negatives are
     /// possible.
     func covers(_ item: Item, _ part: PixelRect) -> Bool {
         guard item.bounds.contains(part) else { return false }
         switch item.shape {
         case .rect(let rect): return item.color.alpha == 255 && rect.fullyCovered.contains(part)
-        case .roundedRect(let number):
-            return item.color.alpha == 255 && roundedRects[number].covers(part)
-        case .transformedRect(let number):
-            return item.color.alpha == 255 && transformedRects[number].covers(part)
+        case .roundedRect(let index):
+            return item.color.alpha == 255 && roundedRects[index].covers(part)
+        case .transformedRect(let index):
+            return item.color.alpha == 255 && transformedRects[index].covers(part)
         case .bitmapCopy(let copy): return copy.coversAll
         default: return false
         }
@@ -23,11 +23,11 @@ extension DisplayList {
     enum LayerCompositingMode {
         /// No pixel of the layer is visible in the part.
         case hidden
-        /// The layer has full opacity and no mask cuts the part: its items are painted like items
-        /// without a layer.
+        /// The layer has full opacity, and no mask cuts the part. Its items are painted like items
+        /// outside of a layer.
         case direct
-        /// The layer has an effect in the part: its items are composed as a group, which is then
-        /// blended.
+        /// The layer is translucent or masked in the part. Its items are composed as a group, which
+        /// is then blended.
         case group
     }
 
@@ -42,26 +42,26 @@ extension DisplayList {
         return .hidden
     }
 
-    /// Returns whether the layer's masks certainly cover `area`, so that no pixel of the layer is
-    /// cut off there; also true for a layer without masks.
+    /// Returns whether the masks of `layer` certainly cover `area`, so that no pixel of the layer
+    /// is clipped there. Returns `true` for a layer without masks.
     func isUnmasked(_ layer: Layer, in area: PixelRect) -> Bool {
         if layer.masks.isEmpty { return true }
         for index in layer.masks where covers(masks[index], area) { return true }
         return false
     }
 
-    /// Returns the columns that a shape may touch in `rows`, or `nil` if they are not known more
-    /// precisely than the shape's bounding box.
+    /// Returns the columns that `shape` may touch in `rows`, or `nil` if the shape's bounding box
+    /// is the best known limit.
     @inline(__always)
     func columns(of shape: Shape, inRows rows: Range<Int>) -> Range<Int>? {
         switch shape {
         case .stroke(let stroke): return stroke.columns(inRows: rows)
-        case .transformedRect(let number): return transformedRects[number].columns(inRows: rows)
+        case .transformedRect(let index): return transformedRects[index].columns(inRows: rows)
         default: return nil
         }
     }
 
-    /// Returns whether an item may paint pixels in `part`; false positives are possible.
+    /// Returns whether `item` may paint pixels in `part`. False positives are possible.
     private func mayIntersect(_ item: Item, _ part: PixelRect) -> Bool {
         let shared = part.intersection(item.bounds)
         if shared.isEmpty { return false }
@@ -73,7 +73,7 @@ extension DisplayList {
 }
 
 extension DisplayList.Shape {
-    /// Whether a pixel that the shape fully covers always gets the item's colour.
+    /// Whether each pixel that the shape covers fully gets exactly the item's color.
     var isSolidColor: Bool {
         switch self {
         case .rect, .roundedRect, .transformedRect: return true
@@ -85,8 +85,8 @@ extension DisplayList.Shape {
 extension StrokeShape {
     /// Returns the columns that the stroke may touch in `rows`.
     ///
-    /// The result is `nil` for almost horizontal or very distant lines, for which the precision of
-    /// the kernel does not suffice to exclude columns.
+    /// The result is `nil` for almost horizontal or very distant lines, because the precision of
+    /// the stroke kernel does not suffice to exclude columns.
     func columns(inRows rows: Range<Int>) -> Range<Int>? {
         let farthest: Float = 16_384
         guard directionY > 1 / 64, abs(startX) < farthest, abs(startY) < farthest,

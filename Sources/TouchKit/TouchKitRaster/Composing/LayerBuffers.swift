@@ -2,11 +2,11 @@ import TouchKitGeometry
 
 /// Buffers for compositing layers that have an opacity or masks.
 ///
-/// A layer's content is painted over its backdrop in the tile, after the backdrop was copied. At
-/// the layer's end, each pixel is interpolated between the backdrop and the painted pixel by the
-/// layer's opacity and mask. The result equals that of painting the content into a transparent
-/// buffer and blending it. All pixels stay opaque, so that no division by alpha and no rounding of
-/// premultiplied colours occurs.
+/// A layer's content is painted over its backdrop in the tile, after the backdrop was copied. When
+/// the layer ends, each pixel is interpolated between the backdrop and the painted pixel, by the
+/// layer's opacity and mask. The result is the same as painting the content into a transparent
+/// buffer and blending that buffer. All pixels stay opaque, so neither a division by alpha nor
+/// rounding of premultiplied colors occurs.
 final class LayerBuffers {
     /// The width of a tile, in pixels.
     let width: Int
@@ -14,13 +14,14 @@ final class LayerBuffers {
     let height: Int
     /// The copies of the backdrops, one per nesting depth.
     private var backdrops: [Bitmap] = []
-    /// The coverage of the ending layer's masks: white where the layer is visible.
+    /// The coverage of the masks of the layer that ends, as gray pixels: white where the layer is
+    /// fully visible.
     private let mask: Bitmap
     /// The number of layers that have begun and not ended.
     private var depth = 0
 
-    /// Allocates the mask buffer; backdrop buffers are allocated when their nesting depth is first
-    /// used.
+    /// Allocates the mask buffer. The buffer for the backdrops of a nesting depth is allocated when
+    /// that depth is first used.
     ///
     /// - Parameters:
     ///   - width: The width of the tiles, in pixels: a multiple of 8.
@@ -55,11 +56,11 @@ final class LayerBuffers {
     ///   - list: The display list that contains the layer's masks.
     func end(_ layer: DisplayList.Layer, in tile: Tile, part: PixelRect, list: DisplayList) {
         depth -= 1
-        let seen = layer.bounds.intersection(part)
-        if seen.isEmpty { return }
-        let area = Self.chunks(seen)
+        let visiblePart = layer.bounds.intersection(part)
+        if visiblePart.isEmpty { return }
+        let area = Self.chunks(visiblePart)
         let backdrop = self.tile(backdrops[depth], part)
-        if list.isUnmasked(layer, in: seen) {
+        if list.isUnmasked(layer, in: visiblePart) {
             for y in area.minY..<area.maxY {
                 mixRow(tile.row(y), backdrop.row(y), layer.opacity, area.minX..<area.maxX)
             }
@@ -69,7 +70,7 @@ final class LayerBuffers {
         fillRect(memory, area, BlendColor(.black))
         for index in layer.masks {
             let item = list.masks[index]
-            let shared = item.bounds.intersection(seen)
+            let shared = item.bounds.intersection(visiblePart)
             if !shared.isEmpty { list.paint(item, into: memory, clip: shared) }
         }
         for y in area.minY..<area.maxY {
@@ -85,15 +86,15 @@ final class LayerBuffers {
 
     /// Returns `part` with its columns extended to whole chunks of 8 pixels.
     ///
-    /// Pixels outside `part` equal the backdrop, and interpolating equal pixels does not change
-    /// them.
+    /// In the added columns, the painted pixels equal the backdrop, so interpolating them changes
+    /// nothing.
     private static func chunks(_ part: PixelRect) -> PixelRect {
         PixelRect(
             minX: part.minX & ~7, minY: part.minY, maxX: (part.maxX + 7) & ~7, maxY: part.maxY)
     }
 }
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
 /// Interpolates a row of a layer without masks with its backdrop.
 ///
@@ -118,7 +119,7 @@ private func mixRow(
 /// - Parameters:
 ///   - row: The painted row, which is replaced by the result.
 ///   - backdrop: The backdrop.
-///   - mask: The mask as grey pixels: white where the layer is fully visible.
+///   - mask: The mask as gray pixels: white where the layer is fully visible.
 ///   - opacity: The opacity of the layer, 0…256.
 ///   - columns: The columns to change: whole chunks of 8 pixels.
 private func mixRow(
@@ -134,8 +135,8 @@ private func mixRow(
     }
 }
 
-/// Interpolates eight pixels between `backdrop` (factor 0) and `target` (factor 256); both ends are
-/// exact.
+/// Interpolates eight pixels between `backdrop` (factor 0) and `target` (factor 256). The results
+/// for both factors are exact.
 ///
 /// - Parameters:
 ///   - target: The eight painted pixels, which are replaced by the result.

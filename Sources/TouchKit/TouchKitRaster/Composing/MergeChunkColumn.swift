@@ -1,15 +1,16 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
-/// Copies the changed pixels of a composed part that is at most one chunk of 8 pixels wide, and
-/// marks them as damage.
+/// Copies the changed pixels of a composed part to the canvas and marks them as damage. The part is
+/// at most one chunk of 8 pixels wide.
 ///
-/// Vertical lines produce such parts. The mask of the columns is computed once for all rows.
+/// Vertical lines produce such narrow parts. The mask of their columns is computed only once for
+/// all rows.
 ///
 /// - Parameters:
 ///   - tile: The tile that contains the composed part.
-///   - canvas: The canvas.
+///   - canvas: The canvas, which receives the changed pixels.
 ///   - part: The part to compare, in canvas pixels; all its columns are in the same chunk.
 ///   - damage: The mask in which changed pixels are marked.
 /// - Returns: The number of changed pixels.
@@ -55,8 +56,8 @@ private func chunkMask(_ first: Int, _ end: Int) -> (low: Lanes4, high: Lanes4) 
     return mask
 }
 
-/// Returns the exclusive or of four new and four old pixels that begin `offset` after the pointers,
-/// limited to the bits in `mask`.
+/// Returns the exclusive or of four new and four old pixels, limited to the bits in `mask`. The
+/// pixels begin `offset` pixels after the pointers.
 @inline(__always)
 private func difference4(
     _ new: UnsafeRawPointer, _ old: UnsafeMutablePointer<UInt32>, _ offset: Int, _ mask: Lanes4
@@ -66,7 +67,8 @@ private func difference4(
     return (composed ^ stored) & mask
 }
 
-/// Returns a mask with one bit per lane, set if the lane is not 0; the lowest bit is lane 0.
+/// Returns a mask with one bit per lane, which is set if the lane is not 0. Lane 0 has the lowest
+/// bit.
 @inline(__always)
 private func pixelBits(_ difference: Lanes4) -> UInt32 {
     var bits: UInt32 = 0
@@ -75,7 +77,7 @@ private func pixelBits(_ difference: Lanes4) -> UInt32 {
 }
 
 extension UnsafeMutablePointer<UInt32> {
-    /// Inverts those bits of the four pixels at `offset` that are set in `difference`.
+    /// Inverts the bits of the four pixels at `offset` that are set in `difference`.
     @inline(__always)
     fileprivate func invertBits(_ difference: Lanes4, _ offset: Int) {
         let raw = UnsafeMutableRawPointer(self + offset)

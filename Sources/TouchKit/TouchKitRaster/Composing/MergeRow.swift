@@ -1,6 +1,6 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
 /// Copies the changed pixels of a composed row into the canvas and marks them as damage.
 ///
@@ -20,8 +20,8 @@ func mergeRow(
 ) -> Int {
     var differing = 0
     var cells: UInt64 = 0
-    // A run of changed or unchanged pixels is usually longer than 32, so that the previous result
-    // predicts whether the faster equality test is worthwhile.
+    // A run of changed or unchanged pixels is usually longer than 32 pixels. Therefore the previous
+    // result predicts whether the faster equality test is worthwhile.
     var wasEqual = true
     var x = columns.lowerBound & ~7
     while x < columns.upperBound {
@@ -64,8 +64,8 @@ func mergeRow(
 
 /// The set of changed pixels among 8 or 32 consecutive pixels.
 ///
-/// The bits are grouped by column modulo 4, because comparing four lanes at a time produces them in
-/// this order.
+/// The bits are grouped by column modulo 4, because comparing four lanes at a time produces the
+/// bits in this order.
 private struct PixelDifferences {
     /// The pixels in columns 0 modulo 4 (bits 0…7) and 1 modulo 4 (bits 32…39).
     private var left: UInt64 = 0
@@ -95,7 +95,8 @@ private struct PixelDifferences {
         return all == 0x0000_FFFF_0000_FFFF ? 32 : all.nonzeroBitCount
     }
 
-    /// The cells (pairs of pixels) that contain a changed pixel, one bit each, leftmost lowest.
+    /// The cells (pairs of pixels) that contain a changed pixel, with one bit each. The leftmost
+    /// cell has the lowest bit.
     @inline(__always)
     var cells: UInt32 {
         let even = UInt32(truncatingIfNeeded: left | left &>> 32) & 0xFF
@@ -108,7 +109,8 @@ private struct PixelDifferences {
         return (spread | spread &>> 15) & 0xFFFF
     }
 
-    /// The changed pixels among the first eight, one bit each, leftmost lowest.
+    /// The changed pixels among the first eight pixels, with one bit each. The leftmost pixel has
+    /// the lowest bit.
     var columns: UInt32 {
         var bits: UInt32 = 0
         for column in 0..<8 {
@@ -119,7 +121,7 @@ private struct PixelDifferences {
         return bits
     }
 
-    /// Removes those of the first eight pixels that are outside columns `first..<end`.
+    /// Removes the pixels among the first eight that are outside of the columns `first..<end`.
     mutating func removeColumns(outside first: Int, _ end: Int) {
         for column in 0..<8 where column < first || column >= end {
             let bit: UInt64 = 1 &<< UInt64((column & 1) * 32 + column >> 2)
@@ -156,8 +158,8 @@ private func differences32(
     return PixelDifferences(lanes)
 }
 
-/// Compares four pixels of two rows, one per lane: shifts each lane of `lanes` left by one bit and
-/// sets its lowest bit if the pixels differ.
+/// Compares four pixels of two rows, one per lane. Shifts each lane of `lanes` left by one bit, and
+/// sets the lowest bit if the pixels differ.
 ///
 /// The comparison mask (−1 for equal pixels) is used as a number, because selecting a bit by the
 /// mask would compile to code per lane.
@@ -190,7 +192,7 @@ private func copy32(
     for offset in 0..<4 { copy8(from: composed + offset &* 8, to: canvas + offset &* 8) }
 }
 
-/// Copies those of eight pixels that are set in `bits`; bit 0 is the leftmost pixel.
+/// Copies the pixels among eight whose bit is set in `bits`. The leftmost pixel has bit 0.
 private func copy8(
     from composed: UnsafeMutablePointer<UInt32>, to canvas: UnsafeMutablePointer<UInt32>,
     where bits: UInt32

@@ -3,9 +3,9 @@ import TouchKitGeometry
 /// The assignment of display list items to tiles.
 ///
 /// The grid of tiles begins at the upper left corner of the damage. Each tile has a linked list of
-/// entries with the topmost item first: building the lists is one pass over the items, and the
+/// entries with the topmost item first. The lists are built in one pass over the items, and the
 /// search for visible items begins at the top. Strokes are assigned only to tiles near their line
-/// instead of all tiles of their bounding box. The memory is reused.
+/// instead of all tiles of their bounding box. The memory is reused for the next frame.
 struct TileBins: ~Copyable {
     /// An item in a tile's linked list.
     struct Entry {
@@ -15,16 +15,16 @@ struct TileBins: ~Copyable {
         let below: Int32
     }
 
-    /// The end of a tile's linked list.
+    /// The entry index that marks the end of a tile's linked list.
     static let noEntry: Int32 = -1
-    /// The list head of tiles without damage, to which no items are assigned.
+    /// The entry index stored for tiles without damage, to which no items are assigned.
     private static let notDamaged: Int32 = -2
 
     /// The width of a tile, in pixels.
     private let tileWidth: Int
     /// The height of a tile, in pixels.
     private let tileHeight: Int
-    /// The canvas pixels covered by the grid; the left edge is a multiple of 8.
+    /// The canvas pixels that the grid covers. The left edge is a multiple of 8.
     private var frame = PixelRect.empty
     /// The number of tiles in a row of the grid.
     private var columns = 0
@@ -39,7 +39,7 @@ struct TileBins: ~Copyable {
         self.tileHeight = tileHeight
     }
 
-    /// The number of item–tile pairs.
+    /// The number of pairs of an item and a tile that contains it.
     var entryCount: Int { entries.count }
 
     /// Returns the columns and rows of the tiles that intersect `rect`, which must be inside the
@@ -116,25 +116,25 @@ struct TileBins: ~Copyable {
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - number: The index of the item in the list.
+    ///   - itemIndex: The index of the item in the list.
     ///   - list: The display list.
     @inline(__always)
     private mutating func addItem(
-        _ item: DisplayList.Item, _ number: Int32, _ list: DisplayList
+        _ item: DisplayList.Item, _ itemIndex: Int32, _ list: DisplayList
     ) {
         let box = item.bounds.intersection(frame)
         if box.isEmpty { return }
         let tiles = tiles(of: box)
         entries.reserve(additional: tiles.columns.count &* tiles.rows.count)
         if tiles.columns.count == 1 {
-            for row in tiles.rows { addItem(number, tiles.columns, row: row) }
+            for row in tiles.rows { addItem(itemIndex, tiles.columns, row: row) }
             return
         }
         for row in tiles.rows {
             let top = frame.minY &+ row &* tileHeight
             let rows = max(top, box.minY)..<min(top &+ tileHeight, box.maxY)
             guard let near = list.columns(of: item.shape, inRows: rows) else {
-                addItem(number, tiles.columns, row: row)
+                addItem(itemIndex, tiles.columns, row: row)
                 continue
             }
             let first = max(near.lowerBound, box.minX)
@@ -142,18 +142,18 @@ struct TileBins: ~Copyable {
             if first >= end { continue }
             let columns =
                 ((first &- frame.minX) / tileWidth)..<((end &- 1 &- frame.minX) / tileWidth &+ 1)
-            addItem(number, columns, row: row)
+            addItem(itemIndex, columns, row: row)
         }
     }
 
-    /// Prepends an item to the lists of the damaged tiles in one row of the grid. The caller has
-    /// reserved the memory for the entries.
+    /// Prepends an item to the lists of the damaged tiles in one row of the grid. The caller must
+    /// have reserved the memory for the entries.
     @inline(__always)
-    private mutating func addItem(_ number: Int32, _ tiles: Range<Int>, row: Int) {
+    private mutating func addItem(_ itemIndex: Int32, _ tiles: Range<Int>, row: Int) {
         for column in tiles {
             let head = topEntry.elements + (row &* columns &+ column)
             if head.pointee == Self.notDamaged { continue }
-            entries.append(Entry(item: number, below: head.pointee))
+            entries.append(Entry(item: itemIndex, below: head.pointee))
             head.pointee = Int32(truncatingIfNeeded: entries.count &- 1)
         }
     }

@@ -1,6 +1,7 @@
 import TouchKitGeometry
 
-/// The items that must be painted in a part of a tile, without the items that are hidden by others.
+/// The items that must be painted in a part of a tile. Items that are hidden by other items are
+/// excluded.
 ///
 /// The search begins with the topmost item and ends at an item that covers the part completely.
 /// Inside a layer that is composed as a group, a covering item hides only the lower items of the
@@ -12,30 +13,30 @@ struct VisibleItems: ~Copyable {
         let layer: Int
         /// Whether the layer is composed as a group.
         let isGroup: Bool
-        /// The level number of the nearest enclosing group, counted from 1, or 0 for none.
+        /// The position in `levels` of the nearest enclosing layer that is composed as a group,
+        /// counted from 1, or 0 if there is none.
         let enclosingGroup: Int
     }
 
-    /// The indices of the visible items, topmost first.
-    private var numbers = GrowableBuffer<Int32>(capacity: 256)
+    /// The display list indices of the visible items, topmost first.
+    private var itemIndices = GrowableBuffer<Int32>(capacity: 256)
     /// The layers around the item under examination, the outermost first.
     private var levels = GrowableBuffer<LayerLevel>(capacity: DisplayList.maximumLayerDepth)
-    /// The level number of the innermost layer that is composed as a group, counted from 1, or 0
-    /// for none.
+    /// The position in `levels` of the innermost layer that is composed as a group, counted from 1,
+    /// or 0 if there is none.
     private var innermostGroup = 0
-    /// The level number, counted from 1, of the outermost layer whose remaining items are hidden,
-    /// or 0 for none.
+    /// The position in `levels` of the outermost layer whose remaining items are hidden, counted
+    /// from 1, or 0 if there is none.
     private var hiddenLevel = 0
     /// Whether the lowest visible item covers the part of the tile completely.
     private(set) var isCovered = false
 
-    /// The number of visible items; the beginning and the end of a layer count as one item each.
-    var count: Int { numbers.count }
+    /// The number of visible items. The beginning and the end of a layer count as one item each.
+    var count: Int { itemIndices.count }
 
-    /// Returns the display list index of a visible item. `index` counts the visible items from 0 at
-    /// the top.
+    /// The display list index of the visible item at `index`, where 0 is the topmost visible item.
     @inline(__always)
-    subscript(index: Int) -> Int { Int(numbers.elements[index]) }
+    subscript(index: Int) -> Int { Int(itemIndices.elements[index]) }
 
     /// Replaces the contents with the items that must be painted in `part`.
     ///
@@ -49,7 +50,7 @@ struct VisibleItems: ~Copyable {
         in list: DisplayList, _ items: UnsafeBufferPointer<DisplayList.Item>,
         _ bins: borrowing TileBins, topEntry: Int32, part: PixelRect
     ) {
-        numbers.count = 0
+        itemIndices.count = 0
         levels.count = 0
         innermostGroup = 0
         hiddenLevel = 0
@@ -58,12 +59,12 @@ struct VisibleItems: ~Copyable {
         while next >= 0 && !isCovered {
             let entry = bins.entry(next)
             next = entry.below
-            let number = Int(entry.item)
-            switch items[number].shape {
+            let itemIndex = Int(entry.item)
+            switch items[itemIndex].shape {
             case .endLayer(let layer): enterLayer(layer, end: entry.item, list, part)
             case .beginLayer: exitLayer(begin: entry.item, items)
             default:
-                if hiddenLevel == 0 && items[number].bounds.intersects(part) {
+                if hiddenLevel == 0 && items[itemIndex].bounds.intersects(part) {
                     add(entry.item, items, list, part)
                 }
             }
@@ -73,21 +74,22 @@ struct VisibleItems: ~Copyable {
     /// Appends a visible item and records whether it hides the items below.
     @inline(__always)
     private mutating func add(
-        _ number: Int32, _ items: UnsafeBufferPointer<DisplayList.Item>, _ list: DisplayList,
+        _ itemIndex: Int32, _ items: UnsafeBufferPointer<DisplayList.Item>, _ list: DisplayList,
         _ part: PixelRect
     ) {
-        numbers.reserve(additional: 1)
-        numbers.append(number)
+        itemIndices.reserve(additional: 1)
+        itemIndices.append(itemIndex)
         if innermostGroup == 0 {
-            isCovered = Self.covers(items[Int(number)], part, list)
+            isCovered = Self.covers(items[Int(itemIndex)], part, list)
         } else {
             let layer = levels.elements[innermostGroup &- 1].layer
             let area = list.layers[layer].bounds.intersection(part)
-            if Self.covers(items[Int(number)], area, list) { hiddenLevel = innermostGroup }
+            if Self.covers(items[Int(itemIndex)], area, list) { hiddenLevel = innermostGroup }
         }
     }
 
-    /// Returns whether an item covers `part`, testing the bounding box first.
+    /// Returns whether `item` covers `part` completely. The bounding box is tested first, because
+    /// this test is faster.
     @inline(__always)
     private static func covers(
         _ item: DisplayList.Item, _ part: PixelRect, _ list: DisplayList
@@ -98,7 +100,7 @@ struct VisibleItems: ~Copyable {
     /// Processes the item that ends a layer. The search visits this item before the layer's
     /// contents, because it proceeds from the top.
     private mutating func enterLayer(
-        _ layer: Int, end number: Int32, _ list: DisplayList, _ part: PixelRect
+        _ layer: Int, end itemIndex: Int32, _ list: DisplayList, _ part: PixelRect
     ) {
         levels.reserve(additional: 1)
         let mode =
@@ -110,29 +112,30 @@ struct VisibleItems: ~Copyable {
         case .direct: break
         case .group:
             innermostGroup = levels.count
-            numbers.reserve(additional: 1)
-            numbers.append(number)
+            itemIndices.reserve(additional: 1)
+            itemIndices.append(itemIndex)
         }
     }
 
     /// Processes the item that begins a layer. The search visits this item after the layer's
     /// contents, because it proceeds from the top.
     private mutating func exitLayer(
-        begin number: Int32, _ items: UnsafeBufferPointer<DisplayList.Item>
+        begin itemIndex: Int32, _ items: UnsafeBufferPointer<DisplayList.Item>
     ) {
         let level = levels.elements[levels.count &- 1]
         if hiddenLevel == levels.count { hiddenLevel = 0 }
         levels.count &-= 1
         guard level.isGroup else { return }
         innermostGroup = level.enclosingGroup
-        if case .endLayer(let layer) = items[Int(numbers.elements[numbers.count &- 1])].shape,
+        if case .endLayer(let layer) = items[Int(itemIndices.elements[itemIndices.count &- 1])]
+            .shape,
             layer == level.layer
         {
-            // No item of the layer is visible, so the layer is removed.
-            numbers.count &-= 1
+            // No item of the layer is visible, so the end of the layer is removed, too.
+            itemIndices.count &-= 1
         } else {
-            numbers.reserve(additional: 1)
-            numbers.append(number)
+            itemIndices.reserve(additional: 1)
+            itemIndices.append(itemIndex)
         }
     }
 }

@@ -3,14 +3,14 @@ import TouchKitGeometry
 extension DisplayList {
     /// Appends wet ink without scaling.
     ///
-    /// The pixels equal those of a polyline through the points, or of a line if the ink has at most
-    /// two points.
+    /// The result has the same pixels as a polyline through the points, or as a line if the ink has
+    /// at most two points.
     ///
     /// - Parameters:
-    ///   - ink: The wet ink; it must not change until the list is emptied.
+    ///   - ink: The wet ink, which must not change until the list is emptied.
     ///   - x: The canvas column of the ink's origin.
     ///   - y: The canvas row of the ink's origin.
-    ///   - color: The colour.
+    ///   - color: The color.
     package func ink(_ ink: InkStroke, x: Int, y: Int, color: PixelColor) {
         guard color.alpha > 0, !ink.box.isEmpty else { return }
         if ink.points.count <= 2 {
@@ -33,10 +33,10 @@ extension DisplayList {
     ///
     /// - Parameters:
     ///   - ink: The wet ink.
-    ///   - map: The transform from the ink's pixels to canvas pixels.
+    ///   - map: The transform from the pixels of the ink's layer to canvas pixels.
     ///   - stretch: The factor by which the transform scales line widths.
-    ///   - color: The colour.
-    /// - Complexity: O(points + pixels covered by their segments).
+    ///   - color: The color.
+    /// - Complexity: O(points + pixels that the segments cover).
     package func ink(
         _ ink: InkStroke, map: CGAffineTransform, stretch: Double, color: PixelColor
     ) {

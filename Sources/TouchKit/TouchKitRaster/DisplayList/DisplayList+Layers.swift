@@ -1,38 +1,40 @@
 import TouchKitGeometry
 
 extension DisplayList {
-    /// A group of items that is composed separately and then blended once.
+    /// A group of items that is composed separately and then blended once with its opacity and
+    /// masks.
     struct Layer {
         /// The bounding box of the layer's items, in canvas pixels.
         var bounds: PixelRect
         /// The opacity of the group, 0…256.
         let opacity: UInt32
-        /// The range of the mask shapes in the display list's `masks`, outside of which the layer
-        /// is invisible; empty for a layer without masks.
+        /// The range of the mask shapes in the display list's `masks`. The layer is invisible
+        /// outside of its mask. The range is empty for a layer without masks.
         let masks: Range<Int>
     }
 
     /// A layer that has begun and not ended.
     struct OpenLayer {
-        /// The index of the layer and the index of its `beginLayer` item; `nil` if the layer
-        /// exceeds the maximum depth and is ignored.
+        /// The index of the layer and the index of its `beginLayer` item, or `nil` if the layer
+        /// exceeds the maximum nesting depth and is therefore ignored.
         var indices: (layer: Int, item: Int)?
         /// The bounding box of the items appended since the layer began.
         var content: PixelRect
     }
 
-    /// The maximum nesting depth of layers; each level needs a tile-sized buffer.
+    /// The maximum nesting depth of layers. Each nesting depth needs a tile-sized buffer.
     package static let maximumLayerDepth = 16
 
     /// Whether a layer that begins now is composed as a group.
     ///
-    /// Layers nested more deeply than `maximumLayerDepth` are ignored: their items are painted
-    /// without group opacity, clipped to the bounding box of the mask.
+    /// Layers that are nested more deeply than `maximumLayerDepth` are ignored: their items are
+    /// painted without the group's opacity, and clipped to the bounding box of the mask.
     package var canAddLayer: Bool { recorded.pointee.openLayers.count < Self.maximumLayerDepth }
 
     /// Begins a layer: all items until `endLayer()` are composed as a group and blended once.
     ///
-    /// Overlapping items of a translucent layer do not show through each other.
+    /// Where items of a translucent layer overlap, the lower items are not visible through the
+    /// upper items.
     ///
     /// - Parameter opacity: The opacity of the group, 0…1.
     package func beginLayer(opacity: Double) {
@@ -43,7 +45,8 @@ extension DisplayList {
     ///
     /// - Parameters:
     ///   - opacity: The opacity of the group, 0…1.
-    ///   - mask: Appends the mask's shapes, in opaque white, to the list that is passed to it.
+    ///   - mask: A closure that appends the mask's shapes, in opaque white, to the list that is
+    ///     passed to it.
     package func beginLayer(opacity: Double = 1, mask: (DisplayList) -> Void) {
         precondition(
             !recorded.pointee.isRecordingMask, "display list: a mask must not contain layers")
@@ -81,7 +84,7 @@ extension DisplayList {
         popClip()
         if let indices = open.indices {
             if open.content.isEmpty {
-                // The layer is empty: its `beginLayer` item is the last item.
+                // The layer is empty, so its `beginLayer` item is the last item and is removed.
                 recorded.pointee.items.removeLast()
                 recorded.pointee.masks.removeLast(
                     masks.count - layers[indices.layer].masks.lowerBound)

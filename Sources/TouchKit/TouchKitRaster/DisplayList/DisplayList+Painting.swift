@@ -3,8 +3,8 @@ import TouchKitGeometry
 extension DisplayList {
     /// Paints all items into a bitmap over its existing content.
     ///
-    /// Items hidden by other items are painted, too. The bitmap is divided into tiles only if the
-    /// list has layers.
+    /// Items that are hidden by other items are also painted. The bitmap is divided into tiles only
+    /// if the list has layers.
     ///
     /// - Parameters:
     ///   - bitmap: The bitmap to change; its pixel (0, 0) is canvas pixel (0, 0).
@@ -30,7 +30,7 @@ extension DisplayList {
     ///
     /// - Parameters:
     ///   - tile: The tile to change.
-    ///   - clip: The pixels that may change; must be inside the tile.
+    ///   - clip: The pixels that may change. They must be inside the tile.
     private func paint(into tile: Tile, clip: PixelRect) {
         items.withUnsafeBufferPointer { items in
             for item in items {
@@ -44,7 +44,7 @@ extension DisplayList {
     ///
     /// - Parameters:
     ///   - tile: The tile to change.
-    ///   - clip: The pixels that may change; must be inside the tile.
+    ///   - clip: The pixels that may change. They must be inside the tile.
     ///   - memory: The buffers for composing layers.
     private func paint(into tile: Tile, clip: PixelRect, layers memory: LayerBuffers) {
         items.withUnsafeBufferPointer { items in
@@ -53,23 +53,23 @@ extension DisplayList {
         memory.reset()
     }
 
-    /// Paints the pixels of an item that are inside `part`, or begins or ends a layer there.
+    /// Paints the pixels of an item that are inside `part`. If the item begins or ends a layer,
+    /// begins or ends the layer in `part`.
     @inline(__always)
     func paint(_ item: Item, into tile: Tile, part: PixelRect, layers memory: LayerBuffers) {
         switch item.shape {
-        case .beginLayer(let number):
+        case .beginLayer(let index):
             // A layer without an end has empty bounds and is ignored.
-            if !item.bounds.isEmpty { memory.begin(layers[number], in: tile, part: part) }
-        case .endLayer(let number):
-            memory.end(layers[number], in: tile, part: part, list: self)
+            if !item.bounds.isEmpty { memory.begin(layers[index], in: tile, part: part) }
+        case .endLayer(let index):
+            memory.end(layers[index], in: tile, part: part, list: self)
         default:
             let own = item.bounds.intersection(part)
             if !own.isEmpty { paint(item, into: tile, clip: own) }
         }
     }
 
-    /// Paints an item other than a layer's beginning or end; `clip` must be inside the item's
-    /// bounds.
+    /// Paints an item that does not begin or end a layer. `clip` must be inside the item's bounds.
     @inline(__always)
     func paint(_ item: Item, into tile: Tile, clip: PixelRect) {
         if case .bitmapCopy(let copy) = item.shape {
@@ -81,22 +81,22 @@ extension DisplayList {
         case .stroke(let stroke): stroke.paint(into: tile, clip: clip, color: color)
         case .polyline(let line): line.paint(into: tile, clip: clip, color: color, list: self)
         case .rect(let rect): rect.paint(into: tile, clip: clip, color: color)
-        case .roundedRect(let number):
-            roundedRects[number].paint(into: tile, clip: clip, color: color)
-        case .transformedRect(let number):
-            transformedRects[number].paint(into: tile, clip: clip, color: color)
-        case .ink(let number):
-            let ink = inks[number]
+        case .roundedRect(let index):
+            roundedRects[index].paint(into: tile, clip: clip, color: color)
+        case .transformedRect(let index):
+            transformedRects[index].paint(into: tile, clip: clip, color: color)
+        case .ink(let index):
+            let ink = inks[index]
             ink.stroke.paint(into: tile, x: ink.x, y: ink.y, clip: clip, color: color)
-        case .transformedBitmap(let number):
-            transformedBitmaps[number].paint(into: tile, clip: clip, list: self)
+        case .transformedBitmap(let index):
+            transformedBitmaps[index].paint(into: tile, clip: clip, list: self)
         case .glyphs(let run): run.paint(into: tile, clip: clip, color: color, list: self)
-        case .transformedGlyph(let number):
-            transformedGlyphs[number].paint(into: tile, clip: clip, color: color, list: self)
-        case .cached(let number): cachedShapes[number].paint(into: tile, clip: clip, color: color)
+        case .transformedGlyph(let index):
+            transformedGlyphs[index].paint(into: tile, clip: clip, color: color, list: self)
+        case .cached(let index): cachedShapes[index].paint(into: tile, clip: clip, color: color)
         case .bitmapCopy, .beginLayer, .endLayer: break
-        case .path(let number, let paint):
-            paths[number].paint(
+        case .path(let index, let paint):
+            paths[index].paint(
                 into: tile, clip: clip, paint: paint.map { paints[$0] } ?? .color(color),
                 list: self)
         }

@@ -1,7 +1,7 @@
 import TouchKitGeometry
 
 extension DisplayList {
-    /// Appends the interior of a path; open subpaths are closed implicitly.
+    /// Appends the interior of a path. Open subpaths are closed implicitly.
     ///
     /// Coordinates that are not finite or too large are handled as described for `Path.flatten`.
     ///
@@ -9,7 +9,7 @@ extension DisplayList {
     ///   - path: The path.
     ///   - map: The transform from the path's coordinates to canvas pixels.
     ///   - rule: The rule that determines which points are inside.
-    ///   - paint: The colour, gradient or pattern.
+    ///   - paint: The color, gradient or pattern.
     ///   - tolerance: The maximum distance between a curve and its approximation by lines, in
     ///     pixels.
     package func fill(
@@ -42,14 +42,14 @@ extension DisplayList {
 
     /// Appends the outline of a path.
     ///
-    /// A line thinner than a pixel is drawn one pixel wide with proportionally lower opacity. Where
-    /// the line crosses itself, it is blended once.
+    /// A line that is thinner than a pixel is drawn one pixel wide with proportionally lower
+    /// opacity. Where the line crosses itself, it is blended only once.
     ///
     /// - Parameters:
     ///   - path: The path.
     ///   - map: The transform from the coordinates of the path and the style to canvas pixels.
     ///   - style: The width, caps, joins and dashes.
-    ///   - paint: The colour, gradient or pattern.
+    ///   - paint: The color, gradient or pattern.
     ///   - tolerance: The maximum distance between a curve and its approximation by lines, in
     ///     pixels.
     package func stroke(
@@ -60,7 +60,7 @@ extension DisplayList {
         var dashes = DashPattern(style, unit: pen.unit)
         var opacity = pen.opacity
         if let pattern = dashes, pattern.period * pen.maximumScale < PathLimits.minimumDashPeriod {
-            // Round and square caps fill gaps that are shorter than the line is wide.
+            // Round and square caps fill gaps that are shorter than the line width.
             if style.cap == .butt { opacity *= pattern.dashFraction }
             dashes = nil
         }
@@ -94,7 +94,7 @@ extension DisplayList {
         append(shape, source, isCacheMiss: isCacheMiss)
     }
 
-    /// Appends a rectangle that fills the current clip; does nothing if the canvas is not clipped.
+    /// Appends a rectangle that fills the current clip. Does nothing if the canvas is not clipped.
     package func fillClip(paint: Paint) {
         guard let clip, let source = source(of: paint, opacity: 1) else { return }
         let left = Double(clip.minX)
@@ -116,8 +116,8 @@ extension DisplayList {
         return clip.map { $0.intersection(all) } ?? all
     }
 
-    /// Returns the edge list and leaves `edges` empty, so that the list can be changed without
-    /// being copied.
+    /// Returns the edge list and leaves `edges` empty. The list can then be changed without being
+    /// copied.
     ///
     /// The caller must assign the changed list to `edges`.
     private func moveEdges() -> EdgeList {
@@ -129,10 +129,10 @@ extension DisplayList {
     /// Appends a path's shape, if it is not empty.
     ///
     /// - Parameters:
-    ///   - path: The shape and its bounding box.
+    ///   - path: The shape and its bounding box, or `nil` if the shape is empty.
     ///   - source: The source of the pixels.
-    ///   - isCacheMiss: Whether to cache the coverage; requires that `edges` contains all edges of
-    ///     the path.
+    ///   - isCacheMiss: Whether to store the coverage in the shape cache. `edges` must then contain
+    ///     all edges of the path.
     private func append(
         _ path: (shape: PathShape, box: PixelRect)?, _ source: Source, isCacheMiss: Bool
     ) {
@@ -145,18 +145,18 @@ extension DisplayList {
             return
         }
         paths.append(path.shape)
-        let number = paths.count - 1
+        let pathIndex = paths.count - 1
         switch source {
-        case .color(let color): append(.path(number, paint: nil), color: color, box: path.box)
+        case .color(let color): append(.path(pathIndex, paint: nil), color: color, box: path.box)
         case .paint(let row):
             paints.append(row)
-            append(.path(number, paint: paints.count - 1), color: .black, box: path.box)
+            append(.path(pathIndex, paint: paints.count - 1), color: .black, box: path.box)
         }
     }
 
-    /// The source of an item's pixels: the item's colour, or one of the list's paints.
+    /// The source of an item's pixels: the item's color, or one of the list's paints.
     private enum Source {
-        /// A single colour.
+        /// A single color.
         case color(PixelColor)
         /// A gradient or a pattern.
         case paint(PreparedPaint)
@@ -172,11 +172,11 @@ extension DisplayList {
             return color.alpha == 0 ? nil : .color(color)
         case .linear(let gradient, let from, let to, let extent):
             return LinearGradientSource(
-                gradient: number(of: gradient), from: from, to: to, extent: extent, map: paint.map
+                gradient: retain(gradient), from: from, to: to, extent: extent, map: paint.map
             ).map { .paint(.linear($0, opacity: part)) }
         case .radial(let gradient, let from, let to, let extent):
             return RadialGradientSource(
-                gradient: number(of: gradient), from: from, to: to, extent: extent, map: paint.map
+                gradient: retain(gradient), from: from, to: to, extent: extent, map: paint.map
             ).map { .paint(.radial($0, opacity: part)) }
         case .pattern(let bitmap):
             return PatternSource(
@@ -187,13 +187,13 @@ extension DisplayList {
     }
 
     /// Retains a gradient until the list is emptied and returns its index in `gradients`.
-    private func number(of gradient: Gradient) -> Int {
+    private func retain(_ gradient: Gradient) -> Int {
         if gradients.last !== gradient { gradients.append(gradient) }
         return gradients.count - 1
     }
 }
 
-/// Collects the edges of a filled path.
+/// A sink that collects the edges of a filled path.
 private struct FillSink: PathSink {
     /// The edge list that receives the edges.
     var edges: EdgeList
@@ -212,7 +212,7 @@ private struct FillSink: PathSink {
         current = start
     }
 
-    mutating func line(to point: CGPoint, isSmooth: Bool) {
+    mutating func addLine(to point: CGPoint, isSmooth: Bool) {
         let next = GridPoint(point)
         edges.add(current, next)
         current = next

@@ -3,11 +3,11 @@ import TouchKitGeometry
 extension DisplayList {
     /// Appends a bitmap.
     ///
-    /// Without scaling and rotation, the bitmap is moved to whole pixels and copied. Otherwise its
-    /// pixels are interpolated bilinearly and its edges are antialiased.
+    /// A bitmap that is neither scaled nor rotated is moved to whole pixels and copied. Otherwise
+    /// its pixels are interpolated bilinearly and its edges are antialiased.
     ///
     /// - Parameters:
-    ///   - bitmap: The bitmap; it must not change until the list is emptied.
+    ///   - bitmap: The bitmap, which must not change until the list is emptied.
     ///   - map: The transform from the bitmap's pixels to canvas pixels.
     ///   - opacity: The additional opacity, 0…1.
     package func paint(_ bitmap: Bitmap, map: CGAffineTransform, opacity: Double) {
@@ -25,7 +25,7 @@ extension DisplayList {
         paint(levels.level(for: map), opacity: opacity)
     }
 
-    /// Appends one level of a mipmapped bitmap.
+    /// Appends one level of a mipmapped bitmap: the original bitmap or a reduced copy.
     private func paint(_ level: MipmappedBitmap.Level, opacity: Double) {
         let bitmap = level.bitmap
         let opacity256 = Self.opacity256(opacity)
@@ -48,8 +48,9 @@ extension DisplayList {
     /// Appends a bitmap without scaling and rotation.
     ///
     /// - Parameters:
-    ///   - bitmap: The bitmap; it must not change until the list is emptied.
-    ///   - corner: The upper left corner in canvas pixels, which is rounded to whole pixels.
+    ///   - bitmap: The bitmap, which must not change until the list is emptied.
+    ///   - corner: The upper left corner of the bitmap in canvas pixels, which is rounded to whole
+    ///     pixels.
     ///   - opacity: The additional opacity, 0…1.
     package func paint(_ bitmap: Bitmap, at corner: CGPoint, opacity: Double) {
         guard let x = Self.bounded(corner.x), let y = Self.bounded(corner.y) else { return }
@@ -69,8 +70,8 @@ extension DisplayList {
             box: PixelRect(x: corner.x, y: corner.y, width: bitmap.width, height: bitmap.height))
     }
 
-    /// Returns the nearest integer, halves rounded away from zero, for |value| < 2⁵¹, without a
-    /// function call.
+    /// Returns the nearest integer without a function call; halves are rounded away from zero. The
+    /// absolute value of `value` must be below 2⁵¹.
     @inline(__always)
     private static func rounded(_ value: Double) -> Int {
         let whole = Int(value)
@@ -78,13 +79,13 @@ extension DisplayList {
         return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
     }
 
-    /// Returns an opacity of 0…1 scaled to 0…256; NaN becomes 0.
+    /// Returns an opacity of 0…1 scaled to 0…256. NaN becomes 0.
     @inline(__always)
     private static func opacity256(_ opacity: Double) -> UInt32 {
         opacity.isNaN ? 0 : UInt32(min(max(opacity, 0), 1) * 256 + 0.5)
     }
 
-    /// Appends a bitmap, scaled to fill a rectangle of the canvas.
+    /// Appends a bitmap that is scaled to fill a rectangle, which is in canvas pixels.
     package func paint(_ bitmap: Bitmap, in rect: CGRect, opacity: Double) {
         let map = CGAffineTransform(
             scaleX: rect.width / Double(bitmap.width), y: rect.height / Double(bitmap.height)
@@ -92,7 +93,7 @@ extension DisplayList {
         paint(bitmap, map: map, opacity: opacity)
     }
 
-    /// Appends glyphs of one colour as one item.
+    /// Appends glyphs of one color as one item.
     ///
     /// ```swift
     /// list.glyphs(color: color) { run in run.add(glyph, x: 10, baseline: 20) }
@@ -108,9 +109,9 @@ extension DisplayList {
     ///
     /// - Parameters:
     ///   - glyph: The glyph.
-    ///   - map: The transform from the glyph's pixels to canvas pixels; the origin is the pen
-    ///     position on the baseline.
-    ///   - color: The colour.
+    ///   - map: The transform from the glyph's pixels to canvas pixels. The origin of the glyph's
+    ///     pixels is the pen position on the baseline.
+    ///   - color: The color.
     package func paint(_ glyph: Glyph, map: CGAffineTransform, color: PixelColor) {
         let fromPicture = CGAffineTransform(
             translationX: Double(glyph.left), y: -Double(glyph.top)
@@ -126,10 +127,10 @@ extension DisplayList {
         append(.transformedGlyph(transformedGlyphs.count - 1), color: color, box: sampling.box)
     }
 
-    /// Returns the translation in whole pixels if the transform neither scales nor rotates, or
-    /// `nil` otherwise.
+    /// Returns the translation in whole pixels, or `nil` if the transform scales or rotates.
     private static func wholePixelTranslation(_ map: CGAffineTransform) -> (x: Int, y: Int)? {
-        // The deviation stays below a thousandth of a pixel even on a large screen.
+        // With this limit, the deviation is less than a thousandth of a pixel even on a large
+        // screen.
         let limit = 1e-6
         guard abs(map.a - 1) < limit, abs(map.d - 1) < limit, abs(map.b) < limit,
             abs(map.c) < limit, let x = bounded(map.tx), let y = bounded(map.ty)
@@ -138,7 +139,7 @@ extension DisplayList {
     }
 }
 
-/// Collects positioned glyphs for one item of a display list.
+/// A builder that collects positioned glyphs for one item of a display list.
 package struct GlyphRunBuilder {
     /// The list that receives the glyphs.
     private let list: DisplayList
@@ -153,7 +154,7 @@ package struct GlyphRunBuilder {
         first = list.positionedGlyphs.count
     }
 
-    /// Adds a glyph with the pen moved to the nearest whole pixel.
+    /// Adds a glyph. The pen position is rounded to the nearest whole pixel.
     ///
     /// A glyph with a coordinate that is not finite is ignored.
     ///

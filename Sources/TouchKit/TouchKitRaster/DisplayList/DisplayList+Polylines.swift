@@ -1,8 +1,8 @@
 import TouchKitGeometry
 
 extension DisplayList {
-    /// Appends line segments with round caps and joins that are blended once, so that overlapping
-    /// parts of a translucent polyline are not darker.
+    /// Appends line segments with round caps and joins, which are blended once. Therefore
+    /// overlapping parts of a translucent polyline are not darker.
     ///
     /// ```swift
     /// list.polyline(width: 10, color: color) { line in line.add(from: first, to: second) }
@@ -10,8 +10,9 @@ extension DisplayList {
     ///
     /// - Parameters:
     ///   - width: The line width, in pixels.
-    ///   - color: The colour.
-    ///   - body: Adds the segments; it must not append anything else to the list.
+    ///   - color: The color.
+    ///   - body: A closure that adds the segments. The closure must not append anything else to the
+    ///     list.
     package func polyline(
         width: Double, color: PixelColor, _ body: (inout PolylineBuilder) -> Void
     ) {
@@ -21,8 +22,8 @@ extension DisplayList {
         builder.finish(color: color)
     }
 
-    /// Appends the outline of a path with round caps and joins, reusing cached coverage if
-    /// possible.
+    /// Appends the outline of a path with round caps and joins. If the outline's coverage is
+    /// cached, the cached coverage is used.
     ///
     /// - Parameters:
     ///   - path: The path.
@@ -30,9 +31,9 @@ extension DisplayList {
     ///   - tolerance: The maximum distance between a curve and its approximation by lines, in
     ///     pixels.
     ///   - width: The line width, in pixels.
-    ///   - color: The colour.
-    ///   - body: Adds the segments, which may depend only on the path, the map and the tolerance.
-    ///     The closure is not called if the coverage is cached.
+    ///   - color: The color.
+    ///   - body: A closure that adds the segments, which may depend only on the path, the map and
+    ///     the tolerance. The closure is not called if the coverage is cached.
     package func polyline(
         along path: Path, map: CGAffineTransform, tolerance: Double, width: Double,
         color: PixelColor, _ body: (inout PolylineBuilder) -> Void
@@ -53,7 +54,7 @@ extension DisplayList {
     }
 }
 
-/// Collects line segments for one polyline of a display list.
+/// A builder that collects line segments for one polyline of a display list.
 package struct PolylineBuilder {
     /// The list that receives the segments.
     private let list: DisplayList
@@ -71,7 +72,7 @@ package struct PolylineBuilder {
         first = list.polylineParts.count
     }
 
-    /// Adds a segment; a segment of length 0 is a dot.
+    /// Adds a segment. A segment of length 0 is a dot.
     ///
     /// A segment with a coordinate that is not finite is ignored.
     package mutating func add(from start: CGPoint, to end: CGPoint) {
@@ -82,8 +83,8 @@ package struct PolylineBuilder {
         box = box.isEmpty ? part.box : box.union(part.box)
     }
 
-    /// Renders the polyline's coverage into the cache and returns the cached shape, or `nil` if it
-    /// cannot be cached.
+    /// Renders the polyline's coverage into the cache and returns the cached shape, or `nil` if the
+    /// coverage cannot be cached.
     fileprivate func cachedShape() -> CachedShape? {
         list.storeCoverage(box) { rows, band in
             for index in first..<list.polylineParts.count {
@@ -94,10 +95,11 @@ package struct PolylineBuilder {
         }
     }
 
-    /// Appends the item for the polyline, unless it is empty.
+    /// Appends the item for the polyline, unless the polyline has no segments.
     fileprivate func finish(color: PixelColor) {
-        // A single segment is not recorded as a plain line, which is antialiased differently:
-        // segments outside the dirty region may be skipped, and this must not change the pixels.
+        // A plain line is antialiased differently. Segments outside of the dirty region may be
+        // skipped, and this must not change the pixels. Therefore a single segment is also recorded
+        // as a polyline.
         let parts = first..<list.polylineParts.count
         if parts.isEmpty { return }
         list.append(.polyline(PolylineShape(parts: parts)), color: color, box: box)

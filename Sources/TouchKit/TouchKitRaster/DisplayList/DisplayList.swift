@@ -1,10 +1,10 @@
 import TouchKitGeometry
 
-/// The shape of the ends of an open line.
+/// The shape of the ends of open lines.
 package enum LineCap: Hashable, Sendable {
     /// The line ends exactly at the end point.
     case butt
-    /// A half disc around the end point.
+    /// The line ends with a half disc around the end point.
     case round
     /// The line extends half its width beyond the end point.
     case square
@@ -13,13 +13,13 @@ package enum LineCap: Hashable, Sendable {
 /// The drawing commands of one frame, in painter's order and canvas pixels.
 ///
 /// Items with coordinates that are not finite are ignored, and coordinates beyond ±2²⁰ pixels are
-/// clamped, so that no input makes a kernel overflow or run excessively long. A list that is filled
-/// again after `removeAll()` reuses its memory.
+/// clamped. Therefore no input causes an overflow or an excessive running time. A list that is
+/// refilled after `removeAll()` reuses its memory.
 package final class DisplayList {
     /// The geometry of an item in the form that its kernel requires.
     ///
-    /// Large shapes and objects are stored in arrays of the list and referenced by index. This
-    /// keeps items small, and iterating over items needs no reference counting.
+    /// Large shapes and objects are stored in arrays of the list and referenced by index. Therefore
+    /// items are small, and iterating over items needs no reference counting.
     enum Shape {
         /// A straight line.
         case stroke(StrokeShape)
@@ -33,7 +33,7 @@ package final class DisplayList {
         case bitmapCopy(BitmapCopyShape)
         /// A scaled or rotated bitmap: an index in `transformedBitmaps`.
         case transformedBitmap(Int)
-        /// Glyphs of one colour.
+        /// Glyphs of one color.
         case glyphs(GlyphRun)
         /// A scaled or rotated glyph: an index in `transformedGlyphs`.
         case transformedGlyph(Int)
@@ -46,34 +46,34 @@ package final class DisplayList {
         case beginLayer(Int)
         /// The end of a group that is composed separately: an index in `layers`.
         case endLayer(Int)
-        /// A filled path: an index in `paths`, and an index in `paints` or `nil` for the item's
-        /// colour.
+        /// A filled path: an index in `paths`, and an index in `paints`, or `nil` to use the item's
+        /// color.
         case path(Int, paint: Int?)
         /// A path or polyline with cached coverage: an index in `cachedShapes`.
         case cached(Int)
     }
 
-    /// A drawing command: a shape, its colour and the pixels that it may change.
+    /// A drawing command: a shape, its color and the pixels that it may change.
     struct Item {
         /// The geometry of the item.
         var shape: Shape
-        /// The colour of the item; ignored by bitmaps and by paths that have a paint.
+        /// The color of the item. Bitmaps and paths with a paint ignore the color.
         var color: PixelColor
         /// The pixels that the item may change: the shape's bounding box clipped to the current
         /// clip.
         var bounds: PixelRect
     }
 
-    /// The items, masks and clips.
+    /// The recorded items, masks, clips, open layers and bitmaps.
     ///
     /// The separate allocation avoids Swift's exclusivity checks, which apply to each access of a
     /// stored property of a class.
     let recorded: UnsafeMutablePointer<RecordedItems>
-    /// The layers that `beginLayer` and `endLayer` items refer to.
+    /// The layers to which `beginLayer` and `endLayer` items refer.
     var layers: [Layer] = []
-    /// The buffers with which `paint(onto:clip:)` composes layers, created at first use.
+    /// The buffers with which `paint(onto:clip:)` composes layers. They are created at first use.
     private(set) lazy var layerBuffers = LayerBuffers()
-    /// The glyph masks in use, retained until the list is emptied.
+    /// The glyph masks in use, which are retained until the list is emptied.
     private(set) var coverages: [CoverageBitmap] = []
     /// The positioned glyphs of all runs.
     private(set) var positionedGlyphs: [PositionedGlyph] = []
@@ -91,7 +91,7 @@ package final class DisplayList {
     var inks: [InkShape] = []
     /// The paths and polylines with cached coverage.
     var cachedShapes: [CachedShape] = []
-    /// The cached coverage of small paths and polylines, which remains valid for later frames.
+    /// The cached coverage of small paths and polylines. It remains valid for later frames.
     let shapeCache: UnsafeMutablePointer<ShapeCache>
     /// The line segments of all polylines.
     var polylineParts: [StrokeShape] = []
@@ -99,9 +99,9 @@ package final class DisplayList {
     let polylineScratch = ScratchBytes()
     /// The edges of all paths.
     package internal(set) var edges = EdgeList()
-    /// The gradients and patterns that paths are painted with.
+    /// The gradients and patterns with which paths are painted.
     var paints: [PreparedPaint] = []
-    /// The colour tables of the gradients in use.
+    /// The color tables of the gradients in use.
     var gradients: [Gradient] = []
     /// The scratch memory for computing stroke outlines.
     var strokeScratch = StrokeScratch()
@@ -127,13 +127,13 @@ package final class DisplayList {
     var items: [Item] { recorded.pointee.items }
     /// The shapes of the masks of all layers.
     var masks: [Item] { recorded.pointee.masks }
-    /// The bitmaps in use, retained until the list is emptied.
+    /// The bitmaps in use, which are retained until the list is emptied.
     var bitmaps: [Bitmap] { recorded.pointee.bitmaps }
 
-    /// The number of items; the beginning and the end of a layer count as one item each.
+    /// The number of items. The beginning and the end of a layer count as one item each.
     package var count: Int { recorded.pointee.items.count }
 
-    /// Removes all items and keeps the allocated memory.
+    /// Removes all items, but keeps the allocated memory.
     package func removeAll() {
         recorded.pointee.removeAll()
         coverages.removeAll(keepingCapacity: true)
@@ -156,7 +156,7 @@ package final class DisplayList {
     /// The current clip, or `nil` if the canvas is not clipped.
     var clip: PixelRect? { recorded.pointee.clips.last }
 
-    /// Clips the following items to the intersection of `rect` and the current clip.
+    /// Clips the items that are appended next to the intersection of `rect` and the current clip.
     package func pushClip(_ rect: PixelRect) {
         recorded.pointee.clips.append(clip?.intersection(rect) ?? rect)
     }
@@ -168,22 +168,22 @@ package final class DisplayList {
         recorded.pointee.clips.removeLast()
     }
 
-    /// Appends an axis-aligned rectangle in canvas pixels; edges at fractional positions are
+    /// Appends an axis-aligned rectangle in canvas pixels. Edges at fractional positions are
     /// antialiased.
     package func fill(_ rect: CGRect, color: PixelColor) {
         guard color.alpha > 0, let shape = RectShape(rect) else { return }
         append(.rect(shape), color: color, box: shape.box)
     }
 
-    /// Appends axis-aligned rectangles of one colour.
+    /// Appends axis-aligned rectangles of one color.
     ///
     /// - Parameters:
-    ///   - rects: The rectangles, in coordinates before the map.
-    ///   - map: The transform from the rectangles' coordinates to canvas pixels; it must not rotate
-    ///     by other than multiples of 90°.
-    ///   - color: The colour.
-    ///   - dirty: The dirty region: rectangles outside of it are skipped; `nil` to append all
-    ///     rectangles.
+    ///   - rects: The rectangles, in the coordinate system that `map` transforms to canvas pixels.
+    ///   - map: The transform from the rectangles' coordinates to canvas pixels. A rotation must be
+    ///     a multiple of 90°.
+    ///   - color: The color.
+    ///   - dirty: The dirty region, or `nil` to append all rectangles. Rectangles outside of the
+    ///     dirty region are skipped.
     package func fill(
         _ rects: [CGRect], map: CGAffineTransform, color: PixelColor, dirty: RegionGrid?
     ) {
@@ -197,7 +197,7 @@ package final class DisplayList {
         }
     }
 
-    /// Appends a straight line; the coordinates and `width` are in canvas pixels.
+    /// Appends a straight line. The coordinates and `width` are in canvas pixels.
     ///
     /// A line of length 0 is drawn as a disc (round caps), as a square (square caps) or not at all
     /// (butt caps).
@@ -210,7 +210,8 @@ package final class DisplayList {
         append(.stroke(shape), color: color, box: shape.box)
     }
 
-    /// Appends an axis-aligned rectangle with rounded corners of radius `cornerRadius`, in pixels.
+    /// Appends an axis-aligned rectangle with rounded corners. The rectangle and the radius
+    /// `cornerRadius` are in canvas pixels.
     package func fill(_ rect: CGRect, cornerRadius: Double, color: PixelColor) {
         guard color.alpha > 0, let shape = RoundedRectShape(rect, radius: cornerRadius) else {
             return
@@ -222,10 +223,10 @@ package final class DisplayList {
     /// Appends a rectangle with rounded corners under an arbitrary affine transform.
     ///
     /// - Parameters:
-    ///   - rect: The rectangle, in coordinates before the map.
-    ///   - cornerRadius: The radius of the corners, in coordinates before the map.
+    ///   - rect: The rectangle, in the coordinate system that `map` transforms to canvas pixels.
+    ///   - cornerRadius: The radius of the corners, in the coordinate system of `rect`.
     ///   - map: The transform from the rectangle's coordinates to canvas pixels.
-    ///   - color: The colour.
+    ///   - color: The color.
     package func fill(
         _ rect: CGRect, cornerRadius: Double, map: CGAffineTransform, color: PixelColor
     ) {

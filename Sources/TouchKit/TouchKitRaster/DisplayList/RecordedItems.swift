@@ -14,18 +14,19 @@ struct RecordedItems {
     var openLayers: [DisplayList.OpenLayer] = []
     /// Whether appended items belong to a mask.
     var isRecordingMask = false
-    /// The stack of clips; each clip is inside the clip below it on the stack.
+    /// The stack of clips. Each clip is inside the clip below it on the stack.
     var clips: [PixelRect] = []
-    /// The bitmaps in use, each at least once.
+    /// The bitmaps in use, each stored at least once.
     private(set) var bitmaps: [Bitmap] = []
     /// A direct-mapped cache that maps a bitmap's address to its index in `bitmaps`.
     ///
-    /// Lists with thousands of bitmap items usually use few different bitmaps.
+    /// A list with thousands of bitmap items usually uses few different bitmaps, so most lookups
+    /// succeed.
     private var indexCache = [Int](repeating: 0, count: indexCacheSize)
     /// The number of slots in the bitmap index cache.
     private static let indexCacheSize = 32
 
-    /// Removes all items and keeps the allocated memory.
+    /// Removes all items, but keeps the allocated memory.
     mutating func removeAll() {
         items.removeAll(keepingCapacity: true)
         masks.removeAll(keepingCapacity: true)
@@ -34,8 +35,8 @@ struct RecordedItems {
         bitmaps.removeAll(keepingCapacity: true)
     }
 
-    /// Appends an item to the list, or to the mask that is being recorded, unless it is clipped
-    /// completely.
+    /// Appends an item to the list, or to the mask that is being recorded. Does nothing if the clip
+    /// contains no pixel of the item.
     @inline(__always)
     mutating func append(_ shape: DisplayList.Shape, color: PixelColor, box: PixelRect) {
         let bounds = clips.last.map { $0.intersection(box) } ?? box
@@ -49,13 +50,13 @@ struct RecordedItems {
         extendInnermostLayer(bounds)
     }
 
-    /// Extends the bounding box of the innermost open layer.
+    /// Extends the bounding box of the innermost open layer to include `bounds`.
     mutating func extendInnermostLayer(_ bounds: PixelRect) {
         guard let last = openLayers.indices.last else { return }
         openLayers[last].content = openLayers[last].content.union(bounds)
     }
 
-    /// Retains a bitmap and returns its index; a bitmap may be stored twice if another bitmap has
+    /// Retains a bitmap and returns its index. A bitmap may be stored twice if another bitmap has
     /// replaced it in the index cache.
     mutating func retain(_ bitmap: Bitmap) -> Int {
         // The address is hashed by two shifts, because bitmap objects are several cache lines

@@ -1,7 +1,7 @@
-/// An array that stores its elements in chunks, so that elements keep their addresses when the
-/// array grows.
+/// An array that stores its elements in chunks, so that the addresses of elements do not change
+/// when the array grows.
 ///
-/// Appending never copies existing elements, and at most one chunk is unused.
+/// Appending never copies existing elements. At most one chunk is unused.
 final class ChunkedArray<Element: BitwiseCopyable> {
     /// The base-2 logarithm of the number of elements per chunk.
     private let shift: Int
@@ -32,16 +32,17 @@ final class ChunkedArray<Element: BitwiseCopyable> {
             + tableCapacity * MemoryLayout<UnsafeRawPointer>.stride
     }
 
-    /// Returns the address of an element; valid until the element is removed.
+    /// Returns the address of the element at `index`. The address is valid until the element is
+    /// removed.
     @inline(__always)
     func at(_ index: Int) -> UnsafeMutablePointer<Element> {
         chunks[index &>> shift] + (index & ((1 &<< shift) &- 1))
     }
 
-    /// Appends copies of an element, contiguous in memory.
+    /// Appends copies of an element, which are contiguous in memory.
     ///
     /// - Parameters:
-    ///   - element: The element.
+    ///   - element: The element to copy.
     ///   - copies: The number of copies, which must divide the chunk size.
     /// - Returns: The index of the first copy.
     func append(_ element: Element, copies: Int = 1) -> Int {
@@ -52,7 +53,7 @@ final class ChunkedArray<Element: BitwiseCopyable> {
         return first
     }
 
-    /// Removes all elements and frees all chunks but the first.
+    /// Removes all elements, and frees all chunks except the first chunk.
     func removeAll() {
         for index in 1..<chunkCount { chunks[index].deallocate() }
         chunkCount = 1

@@ -1,17 +1,17 @@
 import TouchKitGeometry
 
-/// Counters of the work done by a drawing cache, which determine its running time.
+/// Counters of the work that a drawing cache has done, from which its running time is estimated.
 package struct DrawingWork: Hashable, Sendable {
-    /// The number of strokes returned by the index.
+    /// The number of strokes that searches in the spatial index returned.
     package var strokesExamined = 0
-    /// The number of painted strokes; a stroke counts once for each repainted piece.
+    /// The number of painted strokes. A stroke counts once for each repainted piece of the bitmap.
     package var strokesPainted = 0
     /// The number of pixels that were cleared and repainted.
     package var pixelsRepainted = 0
-    /// The number of points of the strokes returned by the index.
+    /// The number of points of the strokes that searches in the spatial index returned.
     package var pointsExamined = 0
 
-    /// Creates counters with the value 0.
+    /// Creates counters whose values are 0.
     package init() {}
 
     /// The estimated cost of repainting, in steps of about 20 ns on the machine described in
@@ -24,18 +24,18 @@ package struct DrawingWork: Hashable, Sendable {
 extension DrawingCache {
     /// The maximum number of strokes that are recorded in the display list before they are painted.
     private static var batchSize: Int { 128 }
-    /// The number of visible strokes in a piece at which the search starts to record the pixels
-    /// that opaque strokes hide, in order to end early.
+    /// The number of visible strokes in a piece from which on the search also records the pixels
+    /// that opaque strokes hide. If all pixels are hidden, the search ends early.
     private static var occlusionThreshold: Int { 56 }
 
-    /// Paints a stroke over the bitmap, using the coverage of `ink` if it is not `nil`.
+    /// Paints a stroke over the bitmap. If `ink` is not `nil`, its coverage is used.
     func paintOnTop(_ slot: UInt32, as ink: InkStroke?) {
         let record = records.at(Int(slot)).pointee
         if let ink {
             list.ink(ink, x: 0, y: 0, color: record.color)
             ink.addCoveredArea(to: &changed)
         } else {
-            recordStroke(slot, record, meeting: bitmap.bounds)
+            recordStroke(slot, record, intersecting: bitmap.bounds)
             addCoveredArea(of: slot, to: &changed)
         }
         list.paint(onto: bitmap, clip: bitmap.bounds)
@@ -43,7 +43,7 @@ extension DrawingCache {
         work.strokesPainted += 1
     }
 
-    /// Adds all pixels that a stroke may cover to a region.
+    /// Adds all pixels that the stroke in `slot` may cover to `region`.
     func addCoveredArea(of slot: UInt32, to region: inout Region) {
         let record = records.at(Int(slot)).pointee
         let points = pointStorage.points(at: record.location)
@@ -60,7 +60,8 @@ extension DrawingCache {
         } while index + 1 < points.count
     }
 
-    /// Repaints the dirty region and adds it to `changed`, unless `performChanges` is running.
+    /// Repaints the dirty region and adds it to `changed`. Does nothing while `performChanges` is
+    /// running.
     func repaintDirty() {
         if isChanging { return }
         for rect in dirty.rects {
@@ -71,9 +72,10 @@ extension DrawingCache {
         dirty.removeAll()
     }
 
-    /// Repaints a rectangle of the bitmap from the strokes that intersect it.
+    /// Repaints `rect` from the strokes that intersect it.
     ///
-    /// - Complexity: O(pixels + strokes examined until opaque strokes cover the rectangle).
+    /// - Complexity: O(pixels + strokes that are examined until opaque strokes cover the
+    ///   rectangle).
     package func repaint(_ rect: PixelRect) {
         let rect = rect.intersection(bitmap.bounds)
         let extent = OcclusionMask.extent
@@ -91,20 +93,20 @@ extension DrawingCache {
         work.pixelsRepainted += rect.area
         findStrokes(in: rect)
         work.strokesPainted += visibleStrokes.count
-        var number = visibleStrokes.count - 1
-        while number >= 0 {
-            let slot = visibleStrokes[number]
-            recordStroke(slot, records.at(Int(slot)).pointee, meeting: rect)
-            if list.count >= Self.batchSize || number == 0 {
+        var position = visibleStrokes.count - 1
+        while position >= 0 {
+            let slot = visibleStrokes[position]
+            recordStroke(slot, records.at(Int(slot)).pointee, intersecting: rect)
+            if list.count >= Self.batchSize || position == 0 {
                 list.paint(onto: bitmap, clip: rect)
                 list.removeAll()
             }
-            number -= 1
+            position -= 1
         }
         visibleStrokes.removeAll(keepingCapacity: true)
     }
 
-    /// Collects the strokes that are visible in a piece, topmost first.
+    /// Collects the strokes that are visible in `rect` in `visibleStrokes`, topmost first.
     private func findStrokes(in rect: PixelRect) {
         var hidden = OcclusionMask(rect, memory: occlusionRows)
         query.begin(rect, in: index)
@@ -118,21 +120,21 @@ extension DrawingCache {
             visibleStrokes.append(slot)
             if visibleStrokes.count < Self.occlusionThreshold { continue }
             if visibleStrokes.count == Self.occlusionThreshold {
-                for slot in visibleStrokes { hide(behind: slot, rect, &hidden) }
+                for slot in visibleStrokes { markHidden(behind: slot, rect, &hidden) }
             } else {
-                hide(behind: slot, rect, &hidden)
+                markHidden(behind: slot, rect, &hidden)
             }
             if hidden.isFull { return }
         }
     }
 
-    /// Marks the pixels of `rect` that a stroke hides in the mask; does nothing if the stroke is
-    /// translucent or thinner than 3 pixels.
-    private func hide(behind slot: UInt32, _ rect: PixelRect, _ hidden: inout OcclusionMask) {
+    /// Marks the pixels of `rect` that a stroke hides. Does nothing if the stroke is translucent or
+    /// thinner than 3 pixels.
+    private func markHidden(behind slot: UInt32, _ rect: PixelRect, _ hidden: inout OcclusionMask) {
         let record = records.at(Int(slot)).pointee
         if record.color.alpha < 255 || record.width < 3 { return }
         let points = pointStorage.points(at: record.location)
-        forEachSegment(of: points, reach: record.reach, meeting: rect) { start, end in
+        forEachSegment(of: points, reach: record.reach, intersecting: rect) { start, end in
             if let shape = StrokeShape(
                 from: start, to: end, width: Double(record.width), cap: .round)
             {
@@ -141,13 +143,14 @@ extension DrawingCache {
         }
     }
 
-    /// Appends the segments of a stroke that may intersect `rect` to the display list; all painting
-    /// of strokes uses this function.
-    private func recordStroke(_ slot: UInt32, _ record: StrokeRecord, meeting rect: PixelRect) {
+    /// Appends the segments of a stroke that may intersect `rect` to the display list. All strokes
+    /// are painted by this function.
+    private func recordStroke(_ slot: UInt32, _ record: StrokeRecord, intersecting rect: PixelRect)
+    {
         let list = list
         let points = pointStorage.points(at: record.location)
         if points.count <= 2 {
-            forEachSegment(of: points, reach: record.reach, meeting: rect) { start, end in
+            forEachSegment(of: points, reach: record.reach, intersecting: rect) { start, end in
                 list.stroke(
                     from: start, to: end, width: Double(record.width), cap: .round,
                     color: record.color)
@@ -155,7 +158,7 @@ extension DrawingCache {
             return
         }
         list.polyline(width: Double(record.width), color: record.color) { line in
-            forEachSegment(of: points, reach: record.reach, meeting: rect) { start, end in
+            forEachSegment(of: points, reach: record.reach, intersecting: rect) { start, end in
                 line.add(from: start, to: end)
             }
         }
@@ -166,7 +169,7 @@ extension DrawingCache {
     @inline(__always)
     private func forEachSegment(
         of points: UnsafeMutableBufferPointer<StrokePointStorage.Point>, reach: Float,
-        meeting rect: PixelRect, _ body: (CGPoint, CGPoint) -> Void
+        intersecting rect: PixelRect, _ body: (CGPoint, CGPoint) -> Void
     ) {
         let half = SIMD2(Float(rect.width), Float(rect.height)) * 0.5
         let middle = SIMD2(Float(rect.minX), Float(rect.minY)) + half
@@ -185,7 +188,7 @@ extension DrawingCache {
         } while index &+ 1 < points.count
     }
 
-    /// Fills a rectangle with the background colour.
+    /// Fills a rectangle with the background color.
     func clear(_ rect: PixelRect) {
         let pixel = background.premultipliedPixel
         for y in rect.minY..<rect.maxY {
@@ -195,7 +198,7 @@ extension DrawingCache {
 }
 
 extension PixelColor {
-    /// The colour as a pixel 0xAARRGGBB with colour channels premultiplied by alpha.
+    /// The color as a pixel 0xAARRGGBB with color channels premultiplied by alpha.
     fileprivate var premultipliedPixel: UInt32 {
         let alpha = UInt32(alpha)
         let red = (UInt32(red) * alpha + 127) / 255

@@ -1,7 +1,7 @@
 import TouchKitGeometry
 
 extension DrawingCache {
-    /// Returns the points of a stroke, in pixels; they are stored with a precision of 24 bits.
+    /// Returns the points of a stroke, in pixels. The coordinates have a precision of 24 bits.
     package func points(of id: StrokeID) -> [CGPoint] {
         pointStorage.points(at: records.at(Int(slot(of: id))).pointee.location).map {
             CGPoint(x: Double($0.x), y: Double($0.y))
@@ -13,7 +13,7 @@ extension DrawingCache {
         pointStorage.points(at: records.at(Int(slot(of: id))).pointee.location).count
     }
 
-    /// Returns the colour of a stroke.
+    /// Returns the color of a stroke.
     package func color(of id: StrokeID) -> PixelColor {
         records.at(Int(slot(of: id))).pointee.color
     }
@@ -23,7 +23,7 @@ extension DrawingCache {
         Double(records.at(Int(slot(of: id))).pointee.width)
     }
 
-    /// Returns the position of a stroke in the drawing order.
+    /// Returns the level of a stroke, which is its position in the drawing order.
     package func level(of id: StrokeID) -> StrokeLevel {
         StrokeLevel(records.at(Int(slot(of: id))).pointee.level)
     }
@@ -33,15 +33,15 @@ extension DrawingCache {
         records.at(Int(slot(of: id))).pointee.state == .hidden
     }
 
-    /// Calls `body` for the strokes whose centre line is near a point, topmost first.
+    /// Calls `body` for the strokes whose center line is near a point, topmost first.
     ///
-    /// Hidden strokes and strokes outside the bitmap are skipped.
+    /// Hidden strokes and strokes outside of the bitmap are skipped.
     ///
     /// - Parameters:
     ///   - point: The point, in pixels.
-    ///   - distance: The maximum distance of the centre line, in pixels.
-    ///   - body: Receives a stroke and its distance in pixels, and returns whether to continue;
-    ///     must not change the drawing.
+    ///   - distance: The maximum distance between the point and the center line, in pixels.
+    ///   - body: A closure that receives a stroke and its distance in pixels, and returns whether
+    ///     to continue. The closure must not change the drawing.
     package func forEachStroke(
         near point: CGPoint, within distance: Double, _ body: (StrokeID, Double) -> Bool
     ) {
@@ -64,7 +64,7 @@ extension DrawingCache {
         }
     }
 
-    /// Returns the strokes that may cover pixels in `rect`, topmost first; false positives are
+    /// Returns the strokes that may cover pixels in `rect`, topmost first. False positives are
     /// possible.
     package func strokes(in rect: PixelRect) -> [StrokeID] {
         var ids: [StrokeID] = []
@@ -82,13 +82,13 @@ extension DrawingCache {
         return ids
     }
 
-    /// Replaces the bitmap by one of another size and repaints all strokes.
+    /// Replaces the bitmap with a bitmap of another size, and repaints all strokes.
     ///
     /// - Parameters:
     ///   - width: The new width, in pixels.
     ///   - height: The new height, in pixels.
-    ///   - factor: The factor for all coordinates and widths: the new number of pixels per point
-    ///     divided by the old one.
+    ///   - factor: The factor by which all coordinates and widths are multiplied: the new number of
+    ///     pixels per point divided by the old number.
     /// - Complexity: O(strokes + pixels).
     package func resize(width: Int, height: Int, scaledBy factor: Double = 1) {
         bitmap = Bitmap(width: width, height: height, isOpaque: background.alpha == 255)
@@ -98,8 +98,8 @@ extension DrawingCache {
             let points = pointStorage.points(at: record.pointee.location)
             if factor != 1 && factor.isFinite && factor > 0 {
                 let limit = SIMD2<Float>(repeating: 1_048_576)
-                for number in points.indices {
-                    points[number] = (points[number] * Float(factor))
+                for pointIndex in points.indices {
+                    points[pointIndex] = (points[pointIndex] * Float(factor))
                         .clamped(lowerBound: -limit, upperBound: limit)
                 }
                 record.pointee.width *= Float(factor)

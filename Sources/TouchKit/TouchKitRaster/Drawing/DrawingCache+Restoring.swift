@@ -1,20 +1,21 @@
 import TouchKitGeometry
 
-/// Restoring strokes that an earlier run of the program has painted: each stroke is only added to
-/// the index, and the bitmap is loaded as a whole (docs/rendering.md).
+/// Restoring adds strokes that an earlier run of the program has painted. Each stroke is only added
+/// to the index, and the bitmap is loaded as a whole (docs/rendering.md).
 ///
-/// Strokes can be added, changed and removed while others are being restored. Pixels repainted
-/// meanwhile may lack strokes that are not yet restored; these pixels are repainted after
-/// `endRestoring`.
+/// Strokes can be added, changed and removed while other strokes are being restored. Pixels that
+/// are repainted meanwhile may lack strokes that are not restored yet. These pixels are repainted
+/// after `endRestoring`.
 extension DrawingCache {
     /// The width and height of the pieces in which the incomplete region is repainted, in pixels.
     private static var pieceExtent: Int { 64 }
 
-    /// Begins restoring strokes, which are then passed to `restore`; the drawing must be empty.
+    /// Begins restoring strokes. The caller then passes each stroke to `restore`. The drawing must
+    /// be empty.
     ///
-    /// - Parameter fill: Paints all strokes that will be restored into the bitmap, exactly as the
-    ///   cache would, and returns whether it succeeded. If it is `nil` or fails, the strokes are
-    ///   painted after `endRestoring`.
+    /// - Parameter fill: A closure that paints all strokes that will be restored into the bitmap,
+    ///   with the same pixels that the cache would paint, and returns whether painting succeeded.
+    ///   If the closure is `nil` or returns `false`, the strokes are painted after `endRestoring`.
     package func beginRestoring(filledBy fill: ((Bitmap) -> Bool)? = nil) {
         precondition(count == 0, "drawing cache: restoring requires an empty drawing")
         isReceivingStrokes = true
@@ -29,29 +30,30 @@ extension DrawingCache {
 
     /// Adds a stroke to the index without painting it.
     ///
-    /// Of several strokes on the same level, the one restored last is on top.
+    /// If several strokes have the same level, the stroke that is restored last is on top.
     ///
     /// - Parameters:
-    ///   - points: The points, at least one.
+    ///   - points: The points in pixels, at least one.
     ///   - width: The line width, in pixels.
-    ///   - color: The colour.
+    ///   - color: The color.
     ///   - level: The position in the drawing order.
-    /// - Returns: The stroke, or `nil` if there are no points, a value is not finite or the width
-    ///   is not positive.
-    /// - Complexity: O(points), more if many strokes nearby have a higher level.
+    /// - Returns: The stroke's identifier, or `nil` if there are no points, a value is not finite
+    ///   or the width is not positive.
+    /// - Complexity: O(points), or more if many strokes nearby have a higher level.
     package func restore(
         _ points: [CGPoint], width: Double, color: PixelColor, level: StrokeLevel
     ) -> StrokeID? {
         precondition(isReceivingStrokes, "drawing cache: restore without beginRestoring")
         guard let width = Self.drawableWidth(width, points) else { return nil }
-        // Strokes on one level are ordered by slot, so that a restored stroke must get a higher
-        // slot than all others.
+        // Strokes on one level are ordered by slot. A restored stroke must therefore get a higher
+        // slot than all other strokes.
         let slot = appendSlot()
         storeStroke(slot, points, width: width, color: color, level: level)
         return StrokeID(slot: slot, generation: records.at(Int(slot)).pointee.generation)
     }
 
-    /// Ends restoring; `paintMissingParts` then repaints the incomplete region.
+    /// Ends restoring. The caller then calls `paintMissingParts` until `isRestoring` is `false`, to
+    /// repaint the incomplete region.
     ///
     /// - Parameter isComplete: Whether all expected strokes were restored. If not, the whole bitmap
     ///   is repainted, because the loaded bitmap also shows the strokes that were not restored.
@@ -59,8 +61,8 @@ extension DrawingCache {
         isReceivingStrokes = false
         if !isComplete { incompleteRegion.formUnion(bitmap.bounds) }
         let extent = Self.pieceExtent
-        // The pieces are repainted from the end of the list, so that the upper left piece must be
-        // the last one.
+        // The pieces are repainted from the end of the list, so the upper left piece must be the
+        // last piece.
         for rect in incompleteRegion.rects {
             let (top, left) = (rect.minY / extent * extent, rect.minX / extent * extent)
             for y in stride(from: top, to: rect.maxY, by: extent) {
@@ -74,11 +76,11 @@ extension DrawingCache {
         incompleteRegion.removeAll()
     }
 
-    /// Whether strokes are being restored or parts of the bitmap still lack restored strokes.
+    /// Whether strokes are being restored, or parts of the bitmap still lack restored strokes.
     package var isRestoring: Bool { isReceivingStrokes || !incompletePieces.isEmpty }
 
-    /// Repaints pieces of 64 × 64 pixels in which restored strokes may be missing: at least one,
-    /// and more until the allowance is used up.
+    /// Repaints pieces of 64 × 64 pixels in which restored strokes may be missing. Repaints at
+    /// least one piece, and further pieces until the cost exceeds the allowance.
     ///
     /// - Parameter allowance: The maximum cost, in units of `DrawingWork.steps`.
     package func paintMissingParts(allowance: Int) {

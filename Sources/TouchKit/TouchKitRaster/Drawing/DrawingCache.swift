@@ -1,31 +1,31 @@
 import TouchKitGeometry
 
-/// The finished strokes of a drawing and a bitmap that shows them, maintained so that the cost of a
-/// change does not depend on the total number of strokes (docs/rendering.md).
+/// The finished strokes of a drawing and a bitmap that shows them. The cost of a change does not
+/// depend on the total number of strokes (docs/rendering.md).
 ///
-/// A stroke is a polyline with round caps and joins, one width and one colour; a stroke with one
+/// A stroke is a polyline with round caps and joins, one width and one color. A stroke with one
 /// point is a dot. Coordinates and widths are in pixels of the bitmap. Values beyond ±2²⁰ are
 /// clamped, and strokes with values that are not finite are rejected.
 ///
-/// New strokes are painted over the bitmap. When a stroke is moved, recoloured or removed, the
+/// New strokes are painted over the bitmap. When a stroke is moved, recolored or removed, the
 /// pixels that it covered are repainted from the strokes that a spatial index finds there. The
 /// bitmap always equals, bit for bit, the result of painting all strokes from the lowest to the
 /// topmost.
 ///
-/// A display list that draws `bitmap` refers to it without copying: do not change strokes between
-/// recording a frame and composing it.
+/// A display list that draws `bitmap` refers to the bitmap without copying it. Do not change
+/// strokes between recording a frame and composing it.
 package final class DrawingCache {
-    /// The bitmap that shows all strokes; replaced by `resize`.
+    /// The bitmap that shows all strokes. The method `resize` replaces the bitmap.
     package internal(set) var bitmap: Bitmap
-    /// The colour behind the strokes; a translucent colour makes the bitmap translucent.
+    /// The color behind the strokes. If the color is translucent, so is the bitmap.
     package let background: PixelColor
-    /// The region of the bitmap that may have changed since the latest call of `resetChanges()`:
-    /// all changed pixels and few others.
+    /// The region of the bitmap that may have changed since the latest call of `resetChanges()`. It
+    /// contains all changed pixels and few others.
     package internal(set) var changed = Region()
-    /// Counters of the work done so far.
+    /// The counters of the work done so far.
     package internal(set) var work = DrawingWork()
 
-    /// The strokes, indexed by slot.
+    /// The records of all strokes, indexed by slot.
     let records = ChunkedArray<StrokeRecord>(shift: 8)
     /// The points of all strokes.
     let pointStorage = StrokePointStorage()
@@ -43,20 +43,21 @@ package final class DrawingCache {
     var visibleStrokes: [UInt32] = []
     /// The memory of the mask of pixels hidden by opaque strokes.
     let occlusionRows: UnsafeMutablePointer<UInt64>
-    /// Whether strokes are being restored, so that the index may still lack some.
+    /// Whether strokes are being restored. The index may then lack strokes.
     var isReceivingStrokes = false
-    /// The region painted during restoring, in which later restored strokes may be missing.
+    /// The region that was painted during restoring. Strokes that are restored later may be missing
+    /// there.
     var incompleteRegion = Region()
-    /// The incomplete region after restoring, in pieces; the last piece is repainted first.
+    /// The pieces of the incomplete region after restoring. The last piece is repainted first.
     var incompletePieces: [PixelRect] = []
 
-    /// The first unused slot, or `UInt32.max` if there is none; unused records form a linked list.
+    /// The first unused slot, or `UInt32.max` if there is none. Unused records form a linked list.
     private var freeSlot = UInt32.max
     /// The highest level in use.
     private var topLevel: Int64 = 0
     /// The lowest level in use.
     private var bottomLevel: Int64 = 0
-    /// The number of strokes, including hidden ones.
+    /// The number of strokes, including hidden strokes.
     package private(set) var count = 0
 
     /// Creates an empty drawing.
@@ -64,7 +65,7 @@ package final class DrawingCache {
     /// - Parameters:
     ///   - width: The width of the bitmap, in pixels, at least 1.
     ///   - height: The height of the bitmap, in pixels, at least 1.
-    ///   - background: The colour behind the strokes.
+    ///   - background: The color behind the strokes.
     package init(width: Int, height: Int, background: PixelColor) {
         bitmap = Bitmap(width: width, height: height, isOpaque: background.alpha == 255)
         self.background = background
@@ -90,13 +91,13 @@ package final class DrawingCache {
     /// Adds a stroke.
     ///
     /// - Parameters:
-    ///   - points: The points, at least one.
+    ///   - points: The points in pixels, at least one.
     ///   - width: The line width, in pixels.
-    ///   - color: The colour.
+    ///   - color: The color.
     ///   - level: The position in the drawing order, or `nil` for the top.
-    /// - Returns: The stroke, or `nil` if there are no points, a value is not finite or the width
-    ///   is not positive.
-    /// - Complexity: O(points + pixels of the stroke) for a stroke on top of all others.
+    /// - Returns: The stroke's identifier, or `nil` if there are no points, a value is not finite
+    ///   or the width is not positive.
+    /// - Complexity: O(points + pixels of the stroke) for a stroke above all other strokes.
     @discardableResult
     package func add(
         _ points: [CGPoint], width: Double, color: PixelColor, level: StrokeLevel? = nil
@@ -109,15 +110,15 @@ package final class DrawingCache {
         return paint(slot, isOnTop: isOnTop, as: nil)
     }
 
-    /// Adds finished wet ink as a stroke, reusing its coverage.
+    /// Adds finished wet ink as a stroke, and reuses the coverage of the ink.
     ///
     /// - Parameters:
     ///   - ink: The wet ink.
-    ///   - color: The colour.
+    ///   - color: The color.
     ///   - level: The position in the drawing order, or `nil` for the top.
-    /// - Returns: The stroke, or `nil` if the ink was drawn on a layer whose size differs from that
-    ///   of the bitmap.
-    /// - Complexity: O(points + pixels of the stroke) for a stroke on top of all others.
+    /// - Returns: The stroke's identifier, or `nil` if the size of the ink's layer differs from the
+    ///   size of the bitmap.
+    /// - Complexity: O(points + pixels of the stroke) for a stroke above all other strokes.
     package func add(
         _ ink: InkStroke, color: PixelColor, level: StrokeLevel? = nil
     ) -> StrokeID? {
@@ -126,15 +127,15 @@ package final class DrawingCache {
         let level = level ?? StrokeLevel(topLevel + 1)
         let isOnTop = level.number > topLevel
         storeStroke(slot, count: ink.points.count, width: ink.width, color: color, level: level) {
-            for number in ink.points.indices { $0[number] = ink.points[number] }
+            for pointIndex in ink.points.indices { $0[pointIndex] = ink.points[pointIndex] }
         }
         return paint(slot, isOnTop: isOnTop, as: ink)
     }
 
     /// Shows a stroke that has been stored in `slot`, and returns its identifier.
     ///
-    /// A stroke that is above all others is painted over the bitmap, reusing the coverage of `ink`
-    /// if it is not `nil`. For other strokes, the covered area is repainted.
+    /// A stroke above all other strokes is painted over the bitmap. If `ink` is not `nil`, its
+    /// coverage is used. For other strokes, the covered area is repainted.
     private func paint(_ slot: UInt32, isOnTop: Bool, as ink: InkStroke?) -> StrokeID {
         if isOnTop {
             paintOnTop(slot, as: ink)
@@ -145,8 +146,8 @@ package final class DrawingCache {
         return StrokeID(slot: slot, generation: records.at(Int(slot)).pointee.generation)
     }
 
-    /// Returns the width clamped to the supported range, or `nil` if the width and points do not
-    /// make a stroke.
+    /// Returns the width clamped to the supported range, or `nil` if no stroke can be drawn with
+    /// the width and the points.
     static func drawableWidth(_ width: Double, _ points: [CGPoint]) -> Double? {
         guard let width = DisplayList.bounded(width), width > 0, !points.isEmpty,
             points.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
@@ -154,18 +155,19 @@ package final class DrawingCache {
         return width
     }
 
-    /// Stores a stroke in the record `slot` and adds it to the index.
+    /// Stores a stroke in the record at `slot` and adds the stroke to the index.
     func storeStroke(
         _ slot: UInt32, _ points: [CGPoint], width: Double, color: PixelColor, level: StrokeLevel
     ) {
         storeStroke(slot, count: points.count, width: Float(width), color: color, level: level) {
-            for number in points.indices {
-                $0[number] = StrokePointStorage.storedPoint(points[number])
+            for pointIndex in points.indices {
+                $0[pointIndex] = StrokePointStorage.storedPoint(points[pointIndex])
             }
         }
     }
 
-    /// Stores a stroke in the record `slot` and adds it to the index; `fill` writes the points.
+    /// Stores a stroke in the record at `slot` and adds the stroke to the index. The closure `fill`
+    /// writes the points.
     private func storeStroke(
         _ slot: UInt32, count pointCount: Int, width: Float, color: PixelColor,
         level: StrokeLevel, _ fill: (UnsafeMutableBufferPointer<StrokePointStorage.Point>) -> Void
@@ -182,16 +184,16 @@ package final class DrawingCache {
         record.pointee.gridLevel = index.insert(slot, stored, reach: record.pointee.reach)
     }
 
-    /// Extends the range of levels in use, from which the levels of new topmost and lowest strokes
-    /// are derived.
+    /// Extends the range of levels in use. The levels of new topmost and lowest strokes are derived
+    /// from this range.
     private func extendLevels(toInclude level: StrokeLevel) {
         topLevel = max(topLevel, level.number)
         bottomLevel = min(bottomLevel, level.number)
     }
 
-    /// Removes a stroke permanently; its identifier becomes invalid.
+    /// Removes a stroke permanently. Its identifier becomes invalid.
     ///
-    /// - Complexity: O(strokes near the removed one).
+    /// - Complexity: O(strokes near the removed stroke).
     package func remove(_ id: StrokeID) {
         setHidden(true, of: id)
         let slot = slot(of: id)
@@ -205,14 +207,14 @@ package final class DrawingCache {
         count -= 1
     }
 
-    /// Removes all strokes permanently; their identifiers become invalid.
+    /// Removes all strokes permanently. Their identifiers become invalid.
     package func removeAll() {
-        for number in 0..<records.count where records.at(number).pointee.state != .unused {
-            let record = records.at(number)
+        for slot in 0..<records.count where records.at(slot).pointee.state != .unused {
+            let record = records.at(slot)
             record.pointee.state = .unused
             record.pointee.generation &+= 1
             record.pointee.location = freeSlot
-            freeSlot = UInt32(number)
+            freeSlot = UInt32(slot)
         }
         pointStorage.removeAll()
         index.removeAll()
@@ -223,40 +225,41 @@ package final class DrawingCache {
         if isReceivingStrokes { incompleteRegion.formUnion(bitmap.bounds) }
     }
 
-    /// Hides a stroke or shows it again at its position in the drawing order; used for undo and
-    /// redo.
+    /// Hides a stroke, or shows it again at its position in the drawing order, for undo and redo.
     package func setHidden(_ isHidden: Bool, of id: StrokeID) {
         let slot = slot(of: id)
         let record = records.at(Int(slot))
         if isHidden == (record.pointee.state == .hidden) { return }
-        hide(slot, isHidden)
+        setIsHidden(isHidden, ofSlot: slot)
         addCoveredArea(of: slot, to: &dirty)
         repaintDirty()
     }
 
-    /// Hides or shows many strokes and repaints the area that they cover once.
+    /// Hides or shows many strokes, and repaints the area that they cover only once.
     ///
     /// - Complexity: O(strokes + pixels) if `ids` is in drawing order.
     package func setHidden(_ isHidden: Bool, of ids: [StrokeID]) {
         let repaintsAll = ids.count > Self.bulkHideThreshold
         if repaintsAll { dirty.formUnion(bitmap.bounds) }
-        // Each cell's list begins with the topmost stroke, and changes at the beginning are
-        // fastest. Therefore strokes are hidden from the top down and shown from the bottom up.
+        // The list of each index cell begins with the topmost stroke, and changes at the beginning
+        // are fastest. Therefore strokes are hidden from the topmost to the lowest, and shown in
+        // the opposite order.
         for index in ids.indices {
             let slot = slot(of: ids[isHidden ? ids.count - 1 - index : index])
             if isHidden == (records.at(Int(slot)).pointee.state == .hidden) { continue }
-            hide(slot, isHidden)
+            setIsHidden(isHidden, ofSlot: slot)
             if !repaintsAll { addCoveredArea(of: slot, to: &dirty) }
         }
         repaintDirty()
     }
 
-    /// The number of strokes above which hiding or showing them repaints the whole bitmap instead
-    /// of only the pixels that they cover.
+    /// The number of strokes above which hiding or showing strokes repaints the whole bitmap
+    /// instead of only the pixels that the strokes cover.
     private static var bulkHideThreshold: Int { 16 }
 
-    /// Removes a stroke from the index and marks it as hidden, or inserts it and marks it as shown.
-    private func hide(_ slot: UInt32, _ isHidden: Bool) {
+    /// Removes a stroke from the index and marks its record as hidden, or inserts the stroke and
+    /// marks the record as shown.
+    private func setIsHidden(_ isHidden: Bool, ofSlot slot: UInt32) {
         let record = records.at(Int(slot))
         let points = pointStorage.points(at: record.pointee.location)
         if isHidden {
@@ -270,7 +273,7 @@ package final class DrawingCache {
 
     // MARK: Changes
 
-    /// Performs several changes and repaints the affected region once at the end; the bitmap is
+    /// Performs several changes, and repaints the affected region once at the end. The bitmap is
     /// outdated until then.
     package func performChanges(_ body: () -> Void) {
         let isOutermost = !isChanging
@@ -278,7 +281,7 @@ package final class DrawingCache {
         body()
         guard isOutermost else { return }
         isChanging = false
-        // Repainting additional pixels does not change them once all strokes are restored.
+        // Repainting more pixels does not change them if all strokes are restored.
         if !isReceivingStrokes { dirty.merge(maximumWaste: Self.repaintRectCost) }
         repaintDirty()
     }
@@ -286,7 +289,7 @@ package final class DrawingCache {
     /// The fixed cost of repainting a rectangle, expressed as a number of repainted pixels.
     private static var repaintRectCost: Int { 256 }
 
-    /// Changes the colour of a stroke.
+    /// Changes the color of a stroke.
     package func setColor(_ color: PixelColor, of id: StrokeID) {
         let slot = slot(of: id)
         records.at(Int(slot)).pointee.color = color
@@ -295,7 +298,7 @@ package final class DrawingCache {
         repaintDirty()
     }
 
-    /// Replaces the points of a stroke; does nothing if `points` is empty or contains a value that
+    /// Replaces the points of a stroke. Does nothing if `points` is empty or contains a value that
     /// is not finite.
     package func setPoints(_ points: [CGPoint], of id: StrokeID) {
         guard !points.isEmpty, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
@@ -310,24 +313,24 @@ package final class DrawingCache {
             record.pointee.location = pointStorage.allocate(count: points.count, owner: slot)
         }
         let stored = pointStorage.points(at: record.pointee.location)
-        for number in points.indices {
-            stored[number] = StrokePointStorage.storedPoint(points[number])
+        for pointIndex in points.indices {
+            stored[pointIndex] = StrokePointStorage.storedPoint(points[pointIndex])
         }
         insertIntoIndex(slot)
     }
 
     /// Moves a stroke by `offset`, in pixels.
     ///
-    /// Points have a precision of 24 bits, so that many small translations accumulate rounding
-    /// errors; use `setPoints` for those.
+    /// Points have a precision of 24 bits. Rounding errors of many small translations accumulate,
+    /// so use `setPoints` instead of many translations.
     package func translate(_ id: StrokeID, by offset: CGVector) {
         guard offset.dx.isFinite, offset.dy.isFinite else { return }
         let slot = slot(of: id)
         removeFromIndex(slot)
         let stored = pointStorage.points(at: records.at(Int(slot)).pointee.location)
-        for number in stored.indices {
-            let point = stored[number]
-            stored[number] = StrokePointStorage.storedPoint(
+        for pointIndex in stored.indices {
+            let point = stored[pointIndex]
+            stored[pointIndex] = StrokePointStorage.storedPoint(
                 CGPoint(x: Double(point.x) + offset.dx, y: Double(point.y) + offset.dy))
         }
         insertIntoIndex(slot)
@@ -378,7 +381,7 @@ package final class DrawingCache {
 
     // MARK: Records
 
-    /// Returns the slot of a stroke; traps if the stroke was removed or belongs to another drawing.
+    /// Returns the slot of a stroke. Traps if the stroke was removed or belongs to another drawing.
     func slot(of id: StrokeID) -> UInt32 {
         precondition(
             Int(id.slot) < records.count, "drawing cache: the stroke belongs to another drawing")
@@ -389,7 +392,7 @@ package final class DrawingCache {
         return id.slot
     }
 
-    /// Returns an unused slot.
+    /// Returns an unused slot, and appends a record if there is none.
     private func allocateSlot() -> UInt32 {
         if freeSlot != .max {
             let slot = freeSlot

@@ -1,20 +1,21 @@
 import TouchKitGeometry
 
-/// Intersection tests between strokes and rectangles. A segment with round caps is a capsule.
+/// A namespace for intersection tests between strokes and rectangles. A segment with round caps is
+/// a capsule.
 ///
-/// The tests are conservative: they may report an intersection where there is none, but never miss
-/// one.
+/// The tests are conservative: they may report an intersection of objects that do not intersect,
+/// but they report every intersection.
 enum StrokeGeometry {
     /// Returns whether a capsule may intersect a rectangle.
     ///
-    /// Uses the separating axis theorem with the axes of the rectangle and the normal of the
-    /// segment.
+    /// The test uses the separating axis theorem with the axes of the rectangle and the normal of
+    /// the segment.
     ///
     /// - Parameters:
     ///   - start: The start of the segment, in pixels.
     ///   - end: The end of the segment, in pixels.
     ///   - reach: The radius of the capsule, in pixels.
-    ///   - middle: The centre of the rectangle, in pixels.
+    ///   - middle: The center of the rectangle, in pixels.
     ///   - half: Half the width and height of the rectangle, in pixels.
     @inline(__always)
     static func segmentMayIntersect(
@@ -38,7 +39,7 @@ enum StrokeGeometry {
         return across <= shadow + (reach + 0.125) * length
     }
 
-    /// Returns whether a segment of the stroke may intersect a rectangle.
+    /// Returns whether any segment of a stroke may intersect a rectangle.
     static func mayIntersect(
         _ points: UnsafeMutableBufferPointer<SIMD2<Float>>, reach: Float, _ rect: PixelRect
     ) -> Bool {
@@ -57,7 +58,7 @@ enum StrokeGeometry {
         return false
     }
 
-    /// Returns the squared distance between a point and the stroke's centre line, in square pixels.
+    /// Returns the squared distance between a point and a stroke's center line, in square pixels.
     static func squaredDistance(
         _ points: UnsafeMutableBufferPointer<SIMD2<Float>>, to point: SIMD2<Float>
     ) -> Float {
@@ -80,14 +81,15 @@ enum StrokeGeometry {
 
 /// The set of pixels in a small rectangle that are hidden by opaque strokes, as a bit mask.
 ///
-/// Strokes are added from the top down. When all bits are set, the remaining strokes are hidden.
+/// Strokes are added from the topmost to the lowest. When all bits are set, the remaining strokes
+/// are hidden.
 struct OcclusionMask {
     /// The maximum width and height of the rectangle, in pixels.
     static let extent = 128
 
     /// The rectangle, in pixels of the bitmap.
     private let rect: PixelRect
-    /// Two words per row, one bit per pixel.
+    /// The address of the mask: two words per row, one bit per pixel.
     private let rows: UnsafeMutablePointer<UInt64>
     /// The value of a row's two words when all of its pixels are hidden.
     private let full: (UInt64, UInt64)
@@ -98,7 +100,7 @@ struct OcclusionMask {
     ///
     /// - Parameters:
     ///   - rect: The rectangle, at most `extent` pixels wide and high.
-    ///   - memory: Memory for 2 × `extent` words.
+    ///   - memory: The address of memory for 2 × `extent` words.
     init(_ rect: PixelRect, memory: UnsafeMutablePointer<UInt64>) {
         self.rect = rect
         rows = memory
@@ -112,8 +114,8 @@ struct OcclusionMask {
 
     /// Marks the pixels that an opaque line with round caps covers completely.
     mutating func markCovered(by shape: StrokeShape) {
-        // With any antialiasing filter, a pixel is fully covered if its centre is at least one
-        // pixel inside.
+        // With any antialiasing filter, a pixel is fully covered if its center is at least one
+        // pixel inside the line.
         let solid = shape.radius - 1
         if solid <= 0 || !shape.isRound { return }
         let first = max(rect.minY, roundedToInt(shape.startY - solid))

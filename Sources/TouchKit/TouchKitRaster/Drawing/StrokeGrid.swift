@@ -1,7 +1,7 @@
 import TouchKitGeometry
 
-/// A hierarchy of grids of square cells over a bitmap. Cells of each grid are twice as wide as
-/// those of the next finer one; the coarsest grid has one cell.
+/// A hierarchy of grids of square cells over a bitmap. The cells of each grid are twice as wide as
+/// the cells of the next finer grid. The coarsest grid has one cell.
 ///
 /// A stroke is stored in the finest grid on which it touches at most `cellLimit` cells. Therefore a
 /// long stroke does not occupy hundreds of small cells, and a query does not return short strokes
@@ -20,7 +20,7 @@ struct StrokeGrid {
         let columns: Int
         /// The number of rows of cells.
         let rows: Int
-        /// The number of the grid's first cell in the hierarchy.
+        /// The index of the grid's first cell among the cells of all grids.
         let firstCell: Int
     }
 
@@ -55,20 +55,20 @@ struct StrokeGrid {
         cellCount = cells
     }
 
-    /// Returns the cells of a grid that a stroke may touch, or `nil` if there are more than
-    /// `cellLimit`.
+    /// Returns the cells of a grid that a stroke may touch, or `nil` if the stroke may touch more
+    /// than `cellLimit` cells.
     ///
-    /// The function is deterministic, so that a stroke can be removed from the cells in which it
-    /// was inserted.
+    /// Equal arguments give equal cells. Therefore a stroke can be removed from the cells in which
+    /// it was inserted.
     ///
     /// - Parameters:
     ///   - points: The points of the stroke, in pixels.
-    ///   - reach: The maximum distance between the centre line and a covered pixel, in pixels.
-    ///   - number: The index of the grid in `levels`.
+    ///   - reach: The maximum distance between the center line and a covered pixel, in pixels.
+    ///   - levelIndex: The index of the grid in `levels`.
     func cells(
-        of points: UnsafeMutableBufferPointer<SIMD2<Float>>, reach: Float, on number: Int
+        of points: UnsafeMutableBufferPointer<SIMD2<Float>>, reach: Float, on levelIndex: Int
     ) -> StrokeCells? {
-        let level = levels[number]
+        let level = levels[levelIndex]
         let half = SIMD2<Float>(repeating: Float(1 << level.shift) * 0.5)
         var touchedCells = StrokeCells()
         var index = 0
@@ -81,7 +81,7 @@ struct StrokeGrid {
             for row in rows {
                 for column in columns {
                     let cell = UInt32(level.firstCell + row * level.columns + column)
-                    // Most segments of a long stroke touch cells that other segments touch, too.
+                    // Most segments of a long stroke touch cells that other segments also touch.
                     if touchedCells.contains(cell) { continue }
                     let middle = SIMD2(Float(column), Float(row)) * (half * 2) + half
                     guard
@@ -109,14 +109,14 @@ struct StrokeGrid {
     }
 }
 
-/// The cells in which a stroke is stored.
+/// The set of the cells in which a stroke is stored.
 struct StrokeCells {
-    /// The cell numbers; lanes from `count` on are unused.
+    /// The indices of the cells. Lanes from `count` on are unused.
     private var cells = SIMD8<UInt32>()
     /// The number of cells.
     private(set) var count = 0
 
-    /// Returns the number of the cell at `index`.
+    /// The index of a cell of the stroke among the cells of all grids.
     subscript(index: Int) -> UInt32 { cells[index] }
 
     /// Returns whether the set contains a cell.
@@ -128,7 +128,7 @@ struct StrokeCells {
 
     /// Adds a cell that is not in the set.
     ///
-    /// - Returns: Whether the cell was added; false if the set is full.
+    /// - Returns: Whether the cell was added. The result is `false` if the set is full.
     fileprivate mutating func append(_ cell: UInt32) -> Bool {
         if count == StrokeGrid.cellLimit { return false }
         cells[count] = cell

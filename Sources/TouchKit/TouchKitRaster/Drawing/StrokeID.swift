@@ -1,21 +1,21 @@
-/// Identifies a stroke in a drawing cache until the stroke is removed.
+/// The identifier of a stroke in a drawing cache. Valid until the stroke is removed.
 ///
-/// The memory of removed strokes is reused; using the identifier of a removed stroke traps.
+/// The memory of removed strokes is reused. Using the identifier of a removed stroke traps.
 package struct StrokeID: Hashable, Sendable {
     /// The index of the stroke's record.
     let slot: UInt32
     /// The number of times that the record has been reused.
     let generation: UInt16
 
-    /// A small number that is unique among the existing strokes, for use as an array index.
+    /// A small number that is unique among the existing strokes. Use it as an array index.
     package var number: Int { Int(slot) }
 }
 
-/// A position in the drawing order: strokes with higher levels are above those with lower levels.
+/// A position in the drawing order: strokes with higher levels are above strokes with lower levels.
 ///
-/// Levels assigned by the cache are unique and never reused. A stroke that returns to its previous
-/// level is therefore between its previous neighbours again. A caller that assigns the level of one
-/// stroke must assign the levels of all strokes.
+/// Levels that the cache assigns are unique and never reused. Therefore a stroke that returns to
+/// its previous level is between its previous neighbors again. A caller that assigns the level of
+/// one stroke must assign the levels of all strokes.
 package struct StrokeLevel: Hashable, Comparable, Sendable {
     /// The level as a number.
     let number: Int64
@@ -32,19 +32,20 @@ package struct StrokeLevel: Hashable, Comparable, Sendable {
     }
 }
 
-/// The data of a stroke except its points: 24 bytes.
+/// The data of a stroke except its points, in 24 bytes.
 struct StrokeRecord: BitwiseCopyable {
     /// The position in the drawing order.
     var level: Int64
-    /// The location of the points in the point storage; in an unused record, the next unused slot.
+    /// The location of the points in the point storage. In an unused record: the next unused slot.
     var location: UInt32
     /// The line width, in pixels.
     var width: Float
-    /// The colour of the stroke.
+    /// The color of the stroke.
     var color: PixelColor
     /// The number of times that the record has been reused.
     var generation: UInt16
-    /// The index of the grid that contains the stroke; its cells are `32 << gridLevel` pixels wide.
+    /// The index of the grid that contains the stroke. The cells of this grid are `32 << gridLevel`
+    /// pixels wide.
     var gridLevel: UInt8
     /// Whether the record is in use, and whether its stroke is visible.
     var state: State
@@ -59,7 +60,7 @@ struct StrokeRecord: BitwiseCopyable {
         case hidden
     }
 
-    /// An upper bound for the distance between the centre line and the centre of a pixel that the
+    /// An upper bound for the distance between the center line and the center of a pixel that the
     /// stroke changes, in pixels.
     var reach: Float { max(width, 1) / 2 + 1 }
 }

@@ -3,10 +3,10 @@ import TouchKitGeometry
 /// Storage for the points of all strokes: 8 bytes per point plus 8 bytes per stroke.
 ///
 /// The points of a stroke are contiguous. Strokes are written one after the other into chunks of 16
-/// KiB; a stroke of more than 500 points has a chunk of its own. If less than half of a chunk is in
-/// use, its strokes are copied to the current chunk and the chunk is freed. Therefore the memory is
-/// proportional to the number of points, and removing a stroke takes at most the time for copying
-/// half a chunk.
+/// KiB. A stroke of more than about 500 points has its own chunk. If less than half of a chunk is
+/// in use, its strokes are copied to the current chunk, and the chunk is freed. Therefore the
+/// memory is proportional to the number of points, and removing a stroke takes at most the time for
+/// copying half a chunk.
 final class StrokePointStorage {
     /// A point, in pixels.
     typealias Point = SIMD2<Float>
@@ -18,12 +18,12 @@ final class StrokePointStorage {
             Float(min(max(point.x, -limit), limit)), Float(min(max(point.y, -limit), limit)))
     }
 
-    /// The number of bits in a location that contain the offset in the chunk; the upper bits
-    /// contain the chunk's number.
+    /// The number of bits of a location that contain the offset in the chunk. The upper bits
+    /// contain the index of the chunk.
     private static let chunkShift: UInt32 = 11
-    /// The capacity of a normal chunk, in elements of 8 bytes.
+    /// The capacity of a chunk that is shared by several strokes, in elements of 8 bytes.
     private static let chunkCapacity = 1 << 11
-    /// The owner stored in the header of released points.
+    /// The owner slot that the header of released points contains.
     private static let noOwner = UInt32.max
 
     /// A block of memory that contains the points of several strokes.
@@ -38,24 +38,24 @@ final class StrokePointStorage {
         var liveCount = 0
     }
 
-    /// The chunks by number; `nil` for unused numbers.
+    /// The chunks, or `nil` at indices that are not in use.
     private var chunks: [Chunk?] = []
-    /// The memory of freed chunks, reused by new ones.
+    /// The memory of freed chunks, which new chunks reuse.
     ///
-    /// Strokes that grow point by point free one chunk after the other.
+    /// A stroke that grows point by point frees one chunk after the other.
     private var freeMemory: [UnsafeMutablePointer<Point>] = []
     /// The maximum number of freed chunks whose memory is retained: enough for the ink of ten
     /// contacts.
     private static let freeMemoryLimit = 64
-    /// The numbers of freed chunks, which new chunks reuse.
-    private var freeChunkNumbers: [Int] = []
-    /// The number of the chunk to which new strokes are appended.
-    private var currentChunk: Int?
+    /// The indices of freed chunks, which new chunks reuse.
+    private var freeChunkIndices: [Int] = []
+    /// The index of the chunk to which new strokes are appended, or `nil` if there is none.
+    private var currentChunkIndex: Int?
 
     /// Creates an empty store with one chunk.
     init() {
         freeMemory.reserveCapacity(Self.freeMemoryLimit)
-        currentChunk = newChunk(capacity: Self.chunkCapacity)
+        currentChunkIndex = newChunk(capacity: Self.chunkCapacity)
     }
 
     deinit {
@@ -70,7 +70,8 @@ final class StrokePointStorage {
         return capacity * MemoryLayout<Point>.stride
     }
 
-    /// Returns the points at a location; valid until points are allocated or released.
+    /// Returns the points at a location. The result is valid until points are allocated or
+    /// released.
     @inline(__always)
     func points(at location: UInt32) -> UnsafeMutableBufferPointer<Point> {
         guard let chunk = chunks[Int(location >> Self.chunkShift)] else {
@@ -80,7 +81,7 @@ final class StrokePointStorage {
         return UnsafeMutableBufferPointer(start: header + 1, count: Self.count(header))
     }
 
-    /// Allocates memory for the points of a stroke; the caller sets the values.
+    /// Allocates memory for the points of a stroke. The caller sets the values of the points.
     ///
     /// - Parameters:
     ///   - count: The number of points, at least 1.
@@ -89,8 +90,8 @@ final class StrokePointStorage {
     func allocate(count: Int, owner: UInt32) -> UInt32 {
         precondition(count >= 1, "stroke points: a stroke has at least one point")
         let needed = count + 1
-        let number = chunk(withFreeCapacity: needed)
-        guard var chunk = chunks[number] else {
+        let chunkIndex = chunk(withFreeCapacity: needed)
+        guard var chunk = chunks[chunkIndex] else {
             preconditionFailure("stroke points: the chunk was freed")
         }
         let offset = chunk.usedCount
@@ -99,44 +100,45 @@ final class StrokePointStorage {
         Self.setHeader(header, owner: owner, count: count)
         chunk.usedCount += needed
         chunk.liveCount += needed
-        chunks[number] = chunk
-        return UInt32(number) << Self.chunkShift | UInt32(offset)
+        chunks[chunkIndex] = chunk
+        return UInt32(chunkIndex) << Self.chunkShift | UInt32(offset)
     }
 
     /// Releases the points of a stroke, which may move the points of other strokes.
     ///
     /// - Parameters:
     ///   - location: The location of the points.
-    ///   - moved: Called with the slot and the new location of each stroke with moved points.
+    ///   - moved: A closure that is called with the slot and the new location of each stroke whose
+    ///     points were moved.
     func release(_ location: UInt32, moved: (_ owner: UInt32, _ location: UInt32) -> Void) {
-        let number = Int(location >> Self.chunkShift)
-        guard var chunk = chunks[number] else { return }
+        let chunkIndex = Int(location >> Self.chunkShift)
+        guard var chunk = chunks[chunkIndex] else { return }
         let header = chunk.base + Int(location & UInt32(Self.chunkCapacity - 1))
         let count = Self.count(header)
         Self.setHeader(header, owner: Self.noOwner, count: count)
         chunk.liveCount -= count + 1
-        chunks[number] = chunk
+        chunks[chunkIndex] = chunk
         if chunk.liveCount * 2 >= chunk.usedCount { return }
-        if number == currentChunk {
+        if chunkIndex == currentChunkIndex {
             // A chunk of which less than half has been written is filled further instead of being
             // freed.
             if chunk.usedCount * 2 < chunk.capacity { return }
-            currentChunk = nil
+            currentChunkIndex = nil
         }
-        relocateStrokes(inChunk: number, moved: moved)
+        relocateStrokes(inChunk: chunkIndex, moved: moved)
     }
 
     /// Releases all points.
     func removeAll() {
         for case let chunk? in chunks { chunk.base.deallocate() }
         chunks.removeAll()
-        freeChunkNumbers.removeAll()
-        currentChunk = newChunk(capacity: Self.chunkCapacity)
+        freeChunkIndices.removeAll()
+        currentChunkIndex = newChunk(capacity: Self.chunkCapacity)
     }
 
     /// Moves the points of all strokes out of a chunk and frees the chunk.
-    private func relocateStrokes(inChunk number: Int, moved: (UInt32, UInt32) -> Void) {
-        guard let chunk = chunks[number] else { return }
+    private func relocateStrokes(inChunk chunkIndex: Int, moved: (UInt32, UInt32) -> Void) {
+        guard let chunk = chunks[chunkIndex] else { return }
         var offset = 0
         while offset < chunk.usedCount {
             let header = chunk.base + offset
@@ -154,29 +156,29 @@ final class StrokePointStorage {
         } else {
             chunk.base.deallocate()
         }
-        chunks[number] = nil
-        freeChunkNumbers.append(number)
+        chunks[chunkIndex] = nil
+        freeChunkIndices.append(chunkIndex)
     }
 
-    /// Returns the number of a chunk with at least `needed` free elements.
+    /// Returns the index of a chunk with at least `needed` free elements.
     private func chunk(withFreeCapacity needed: Int) -> Int {
         if needed > Self.chunkCapacity / 4 { return newChunk(capacity: needed) }
-        if let currentChunk, let chunk = chunks[currentChunk],
+        if let currentChunkIndex, let chunk = chunks[currentChunkIndex],
             chunk.usedCount + needed <= chunk.capacity
         {
-            return currentChunk
+            return currentChunkIndex
         }
-        let number = newChunk(capacity: Self.chunkCapacity)
-        currentChunk = number
-        return number
+        let chunkIndex = newChunk(capacity: Self.chunkCapacity)
+        currentChunkIndex = chunkIndex
+        return chunkIndex
     }
 
-    /// Creates a chunk of the given capacity and returns its number.
+    /// Creates a chunk of the given capacity and returns its index.
     private func newChunk(capacity: Int) -> Int {
         let chunk = Chunk(base: memory(capacity: capacity), capacity: capacity)
-        if let number = freeChunkNumbers.popLast() {
-            chunks[number] = chunk
-            return number
+        if let chunkIndex = freeChunkIndices.popLast() {
+            chunks[chunkIndex] = chunk
+            return chunkIndex
         }
         precondition(chunks.count < 1 << 21, "stroke points: more than 4 billion points")
         chunks.append(chunk)

@@ -1,16 +1,16 @@
 import TouchKitGeometry
 
-/// Iterates over the strokes near a rectangle, topmost first and each once, by merging the lists of
-/// all cells that the rectangle touches.
+/// An iterator over the strokes near a rectangle, topmost first. The query merges the lists of all
+/// cells that the rectangle touches, and returns each stroke once.
 ///
-/// Only one query can run at a time, and the index must not change meanwhile. A query allocates
-/// memory only if it needs more cursors than all previous queries.
+/// Only one query can run at a time, and the index must not change during a query. A query
+/// allocates memory only if it needs more cursors than all previous queries.
 final class StrokeQuery {
     /// The position of the query in one cell's list.
     private struct Cursor {
-        /// The number of the current block.
+        /// The index of the current block.
         var block: UInt32
-        /// The position of the stroke in the block; 1 is the lowest.
+        /// The position of the current stroke in the block, where 1 is the lowest position.
         var position: Int
         /// The slot of the current stroke.
         var stroke: UInt32
@@ -18,14 +18,14 @@ final class StrokeQuery {
         var level: Int64
     }
 
-    /// One cursor per list that has not been exhausted.
+    /// The cursors: one for each list that has not been exhausted.
     private var cursors: UnsafeMutablePointer<Cursor>
     /// The capacity of `cursors`.
     private var capacity = 64
     /// The number of cursors.
     private var count = 0
 
-    /// Creates an idle query.
+    /// Creates a query that returns no stroke until `begin(_:in:)` is called.
     init() {
         cursors = .allocate(capacity: capacity)
     }
@@ -34,7 +34,7 @@ final class StrokeQuery {
         cursors.deallocate()
     }
 
-    /// Begins a query for the strokes that may touch a rectangle; false positives are possible.
+    /// Begins a query for the strokes that may touch `rect`. False positives are possible.
     func begin(_ rect: PixelRect, in index: StrokeIndex) {
         count = 0
         let rect = rect.intersection(index.grid.bounds)
@@ -62,18 +62,18 @@ final class StrokeQuery {
         }
         let stroke = cursors[best].stroke
         let level = cursors[best].level
-        // Several lists may contain the stroke.
-        var number = count &- 1
-        while number >= best {
-            if cursors[number].level == level && cursors[number].stroke == stroke {
-                advance(number, in: index)
+        // Several lists may contain the stroke, so all cursors at the stroke advance.
+        var cursorIndex = count &- 1
+        while cursorIndex >= best {
+            if cursors[cursorIndex].level == level && cursors[cursorIndex].stroke == stroke {
+                advance(cursorIndex, in: index)
             }
-            number &-= 1
+            cursorIndex &-= 1
         }
         return stroke
     }
 
-    /// Returns whether the stroke at `left` is above the one at `right`.
+    /// Returns whether the current stroke of `left` is above the current stroke of `right`.
     @inline(__always)
     private static func isAbove(_ left: Cursor, _ right: Cursor) -> Bool {
         left.level > right.level || (left.level == right.level && left.stroke > right.stroke)
@@ -100,8 +100,8 @@ final class StrokeQuery {
 
     /// Advances a cursor to the next lower stroke, or removes the cursor at the end of its list.
     @inline(__always)
-    private func advance(_ number: Int, in index: StrokeIndex) {
-        let cursor = cursors + number
+    private func advance(_ cursorIndex: Int, in index: StrokeIndex) {
+        let cursor = cursors + cursorIndex
         var block = index.block(cursor.pointee.block)
         cursor.pointee.position &-= 1
         if cursor.pointee.position == 0 {

@@ -1,17 +1,18 @@
 import TouchKitGeometry
 
-/// Merges the bounding boxes of consecutive segments into few rectangles of a region.
+/// A merger of the bounding boxes of consecutive segments into few rectangles of a region.
 struct BoxMerger {
     /// The maximum width and height of a merged box, in pixels.
     private static let extent = 64
-    /// The union of the latest boxes, not yet added to the region.
+    /// The union of the bounding boxes that have not been added to the region yet.
     private var box = PixelRect.empty
 
     /// Adds the bounding box of a segment.
     ///
     /// - Parameters:
     ///   - own: The bounding box of the segment, limited to `layerBounds`.
-    ///   - shape: The segment; if its box is large, its slices are added instead.
+    ///   - shape: The segment. If its bounding box is large, the bounding boxes of its slices are
+    ///     added instead.
     ///   - layerBounds: The bounds of the ink layer.
     ///   - region: The region that receives the rectangles.
     mutating func add(
@@ -39,7 +40,7 @@ struct BoxMerger {
 }
 
 extension StrokeShape {
-    /// Adds the pixels that the line may touch to a region: the bounding boxes of slices of the
+    /// Adds the pixels that the line may touch to a region, as the bounding boxes of slices of the
     /// line.
     fileprivate func addSlices(within layerBounds: PixelRect, to region: inout Region) {
         var slices = LineSlices(

@@ -1,23 +1,23 @@
 /// A pool of coverage buffers for wet ink: cells of 32 × 32 pixels with one byte per pixel.
 ///
-/// Strokes allocate cells where they cover pixels and free them when they are removed. Freed cells
-/// are reused, so that drawing again allocates no memory.
+/// A stroke allocates a cell when it first covers pixels there, and frees its cells when it is
+/// removed. Freed cells are reused, so drawing again allocates no memory.
 final class InkCellPool {
     /// The base-2 logarithm of a cell's width and height, in pixels.
     static let shift = 5
     /// The width and height of a cell, in pixels.
     static let extent = 1 << shift
-    /// The number of pixels of a cell.
+    /// The number of pixels, and thus of bytes, of a cell.
     private static let size = extent * extent
 
     /// The coverage of all cells.
     private let bytes: ChunkedArray<UInt8>
-    /// The numbers of the free cells.
+    /// The indices of the free cells.
     private var freeCells: [Int32] = []
 
-    /// Reserves address space for `count` cells; the pool grows if more are needed.
+    /// Reserves address space for `count` cells. The pool grows if more cells are needed.
     ///
-    /// The operating system commits a memory page only when it is first written.
+    /// The operating system commits a page of this memory only when the page is first written.
     ///
     /// - Parameter count: The number of cells in the ink layer.
     init(count: Int) {
@@ -30,21 +30,22 @@ final class InkCellPool {
     /// Returns the number of cells needed along a distance in pixels.
     static func count(along pixels: Int) -> Int { (pixels + extent - 1) >> shift }
 
-    /// Allocates a cell with coverage 0 and returns its number.
+    /// Allocates a cell whose coverage is 0 and returns its index in the pool.
     func allocate() -> Int32 {
-        guard let number = freeCells.popLast() else {
+        guard let cell = freeCells.popLast() else {
             return Int32(bytes.append(0, copies: Self.size) / Self.size)
         }
-        at(number).update(repeating: 0, count: Self.size)
-        return number
+        at(cell).update(repeating: 0, count: Self.size)
+        return cell
     }
 
-    /// Returns a cell to the pool.
-    func release(_ number: Int32) {
-        freeCells.append(number)
+    /// Returns the cell at the index `cell` to the pool.
+    func release(_ cell: Int32) {
+        freeCells.append(cell)
     }
 
-    /// Returns the address of a cell's coverage, which is stored row by row.
+    /// Returns the address of the coverage of the cell at the index `cell`, which is stored row by
+    /// row.
     @inline(__always)
-    func at(_ number: Int32) -> UnsafeMutablePointer<UInt8> { bytes.at(Int(number) * Self.size) }
+    func at(_ cell: Int32) -> UnsafeMutablePointer<UInt8> { bytes.at(Int(cell) * Self.size) }
 }

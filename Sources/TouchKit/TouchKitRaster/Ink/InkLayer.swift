@@ -1,18 +1,18 @@
 import TouchKitGeometry
 
-/// Wet ink over a drawing: strokes in progress, stored as coverage.
+/// A layer of wet ink over a drawing: strokes in progress, stored as coverage.
 ///
-/// The cost of appending a point depends neither on the length of the strokes nor on how often they
-/// cross (docs/rendering.md). Coordinates and widths are in pixels of the drawing. A display
-/// list that draws a stroke refers to it without copying: do not change strokes between recording a
-/// frame and composing it.
+/// The cost of appending a point depends neither on the length of the strokes nor on how often the
+/// strokes cross (docs/rendering.md). Coordinates and widths are in pixels of the drawing. A
+/// display list that draws a stroke refers to the stroke without copying it. Do not change strokes
+/// between recording a frame and composing it.
 package final class InkLayer {
     /// The bounds of the layer, in pixels.
     package private(set) var bounds: PixelRect
     /// The strokes, from the lowest to the topmost.
     package private(set) var strokes: [InkStroke] = []
-    /// The region of the layer that may have changed since the latest call of `resetChanges()`: all
-    /// changed pixels and few others.
+    /// The region of the layer that may have changed since the latest call of `resetChanges()`. It
+    /// contains all changed pixels and few others.
     package private(set) var changed = Region()
 
     /// The pool that provides the strokes' coverage buffers.
@@ -36,7 +36,7 @@ package final class InkLayer {
     /// Empties the `changed` region.
     package func resetChanges() { changed.removeAll() }
 
-    /// Begins a stroke above all others with a dot.
+    /// Begins a stroke with a dot, above all other strokes.
     ///
     /// - Parameters:
     ///   - point: The position of the dot, in pixels.
@@ -52,14 +52,15 @@ package final class InkLayer {
         return stroke
     }
 
-    /// Replaces the tail of a stroke by settled points and a new tail.
+    /// Replaces the tail of a stroke, which is its removable end, with settled points and a new
+    /// tail.
     ///
-    /// Does nothing if a value is not finite.
+    /// Does nothing if a coordinate is not finite.
     ///
     /// - Parameters:
     ///   - stroke: The stroke.
-    ///   - settled: The points to append permanently.
-    ///   - tail: The points that the next call replaces.
+    ///   - settled: The points to append permanently to the stroke.
+    ///   - tail: The points of the new tail, which the next call replaces.
     /// - Complexity: O(pixels of the old tail and of the new segments).
     package func setEnd(
         of stroke: InkStroke, settled: ArraySlice<CGPoint>, tail: ArraySlice<CGPoint>
@@ -76,19 +77,20 @@ package final class InkLayer {
             changed: &changed)
     }
 
-    /// Changes the size of the layer and scales all strokes; the whole layer counts as changed.
+    /// Changes the size of the layer and scales all strokes. All pixels of the layer count as
+    /// changed.
     ///
     /// - Parameters:
     ///   - width: The new width in pixels, at least 1.
     ///   - height: The new height in pixels, at least 1.
-    ///   - scale: The factor for all coordinates and widths.
+    ///   - scale: The factor by which all coordinates and widths are multiplied.
     package func resize(width: Int, height: Int, scaledBy scale: Double) {
         bounds = PixelRect(x: 0, y: 0, width: width, height: height)
         for stroke in strokes { stroke.rescale(to: bounds, scaledBy: Float(scale)) }
         changed.formUnion(bounds)
     }
 
-    /// Removes a stroke.
+    /// Removes a stroke from the layer and frees its coverage.
     package func remove(_ stroke: InkStroke) {
         guard let index = strokes.firstIndex(where: { $0 === stroke }) else { return }
         strokes.remove(at: index)

@@ -2,18 +2,18 @@ import TouchKitGeometry
 
 /// A stroke in progress: a polyline with round caps and joins, stored as points and coverage.
 ///
-/// Appending a segment raises the coverage of its pixels once. The tail, which is the part after
-/// the settled points, is replaced by the next call; the coverage under it is saved. The coverage
-/// of a pixel is the maximum over all segments. Therefore the result equals that of painting the
-/// whole polyline at once, however many calls appended its points.
+/// Appending a segment raises the coverage of its pixels once. The tail, which is the removable end
+/// after the settled points, is replaced each time the stroke is extended; the coverage under the
+/// tail is saved. The coverage of a pixel is the maximum over all segments. Therefore the result is
+/// the same as painting the whole polyline at once, however many calls appended its points.
 package final class InkStroke {
-    /// The line width, in pixels, in the precision of stored strokes.
+    /// The line width in pixels, with the precision of stored strokes.
     package private(set) var width: Float
-    /// All points in the precision of stored strokes; the points of the tail are the last ones.
+    /// All points, with the precision of stored strokes. The points of the tail are at the end.
     private(set) var points: [StrokePointStorage.Point] = []
     /// The number of points that are not part of the tail.
     private var settledCount = 1
-    /// The bounding box of all pixels that may be covered, including those of former tails.
+    /// The bounding box of all pixels that may be covered, including the pixels of former tails.
     private(set) var box = PixelRect.empty
 
     /// The bounds of the ink layer, in pixels.
@@ -22,10 +22,10 @@ package final class InkStroke {
     private let cells: InkCellPool
     /// The number of cells in a row of the layer.
     private var columns: Int
-    /// The pool's cell number for each cell of the layer, row by row, or `noCell` for cells without
-    /// coverage.
+    /// For each cell of the layer, row by row: the index of its buffer in the pool, or `noCell` if
+    /// no pixel of the cell is covered.
     private var cellTable: [Int32]
-    /// The number in place of a cell that has not been allocated.
+    /// The table entry of a cell without a buffer.
     private static let noCell: Int32 = -1
 
     /// The segments of the tail.
@@ -56,7 +56,7 @@ package final class InkStroke {
 
     // MARK: Extending
 
-    /// Replaces the tail by settled points and a new tail.
+    /// Replaces the tail with settled points and a new tail.
     ///
     /// - Parameters:
     ///   - settled: The points to append permanently.
@@ -92,19 +92,19 @@ package final class InkStroke {
         merger.finish(&changed)
         saveCoverageUnderTail()
         for shape in tail { raiseCoverage(by: shape) }
-        // A single segment is antialiased differently from a polyline. When the stroke changes from
-        // one to the other, all of its pixels may change.
+        // A single segment is antialiased differently from a polyline. When the stroke changes
+        // between the two forms, all of its pixels may change.
         if wasShort || points.count <= 2 { changed.formUnion(box) }
     }
 
-    /// Returns the segment from the last point to `point`, or `nil` if it is invisible.
+    /// Returns the segment from the last point to `point`, or `nil` if the segment is invisible.
     private func shape(to point: StrokePointStorage.Point) -> StrokeShape? {
         StrokeShape(
             from: CGPoint(points[points.count - 1]), to: CGPoint(point), width: Double(width),
             cap: .round)
     }
 
-    /// Returns the bounding box of a dot.
+    /// Returns the bounding box of a dot at `point`, limited to the layer.
     private func dotBox(at point: StrokePointStorage.Point) -> PixelRect {
         let cell = CGPoint(point)
         let shape = StrokeShape(from: cell, to: cell, width: Double(width), cap: .round)
@@ -124,15 +124,16 @@ package final class InkStroke {
         return own
     }
 
-    /// Raises the coverage of the pixels that a segment covers to that of the segment.
+    /// Raises the coverage of each pixel to the coverage of a segment, if the segment's coverage is
+    /// higher.
     private func raiseCoverage(by shape: StrokeShape) {
         forEachCell(of: shape, shape.box.intersection(layerBounds)) { cell, part in
             shape.addCoverage(into: tile(ofCell: cell), clip: part)
         }
     }
 
-    /// Calls `body` for each cell that a segment may touch, with the cell's index and the pixels
-    /// that may be touched; `own` is the segment's bounding box, limited to the layer.
+    /// Calls `body` for each cell that a segment may touch, with the cell's index and the pixels of
+    /// the cell that may be touched. `own` is the segment's bounding box, limited to the layer.
     @inline(__always)
     private func forEachCell(
         of shape: StrokeShape, _ own: PixelRect, _ body: (Int, PixelRect) -> Void
@@ -196,7 +197,8 @@ package final class InkStroke {
     ///
     /// - Parameters:
     ///   - rect: The rectangle, in pixels of the layer.
-    ///   - body: Receives the row, a pointer to be indexed by column, and the columns.
+    ///   - body: A closure that receives the row, a pointer to the row's coverage that is indexed
+    ///     by column, and the columns.
     @inline(__always)
     private func forEachRow(
         in rect: PixelRect, _ body: (Int, UnsafeMutablePointer<UInt8>, Range<Int>) -> Void
@@ -220,14 +222,14 @@ package final class InkStroke {
 
     // MARK: Painting and removing
 
-    /// Blends a colour by the stroke's coverage into a tile.
+    /// Blends a color over a tile by the stroke's coverage.
     ///
     /// - Parameters:
     ///   - tile: The tile to change.
     ///   - x: The canvas column of the layer's origin.
     ///   - y: The canvas row of the layer's origin.
-    ///   - clip: The pixels that may change; must be inside the tile.
-    ///   - color: The colour.
+    ///   - clip: The pixels that may change. They must be inside the tile.
+    ///   - color: The color.
     func paint(into tile: Tile, x: Int, y: Int, clip: PixelRect, color: BlendColor) {
         let own = PixelRect(
             x: clip.minX - x, y: clip.minY - y, width: clip.width, height: clip.height)
@@ -238,7 +240,8 @@ package final class InkStroke {
         }
     }
 
-    /// Adds the pixels that the stroke may cover to a region, as rectangles of several cells.
+    /// Adds the pixels that the stroke may cover to a region. Adjacent cells in a row are added as
+    /// one rectangle.
     func addCoveredArea(to region: inout Region) {
         let extent = InkCellPool.extent
         for row in 0..<(cellTable.count / columns) {
@@ -262,12 +265,12 @@ package final class InkStroke {
         if points.count <= 2 { region.formUnion(box) }
     }
 
-    /// Scales the stroke and renders its coverage for a layer of another size.
+    /// Scales the stroke, and renders its coverage for a layer of another size.
     ///
     /// - Parameters:
     ///   - layerBounds: The new bounds of the layer, in pixels.
-    ///   - scale: The factor for all coordinates and the width.
-    /// - Complexity: O(points + pixels of their segments).
+    ///   - scale: The factor by which all coordinates and the width are multiplied.
+    /// - Complexity: O(points + pixels that the segments cover).
     func rescale(to layerBounds: PixelRect, scaledBy scale: Float) {
         let all = points.map { $0 * scale }
         let settled = settledCount
@@ -285,7 +288,7 @@ package final class InkStroke {
         setEnd(settled: all[1..<settled], tail: all[settled...], changed: &changed)
     }
 
-    /// Frees all coverage buffers; the stroke must not be painted afterwards.
+    /// Frees all coverage buffers. The stroke must not be painted afterwards.
     func removeAll() {
         for cell in cellTable.indices where cellTable[cell] != Self.noCell {
             cells.release(cellTable[cell])
@@ -299,7 +302,7 @@ package final class InkStroke {
 }
 
 extension CGPoint {
-    /// Creates a point from a stored point.
+    /// Creates a point from a point in the precision of stored strokes.
     init(_ point: StrokePointStorage.Point) {
         self.init(x: Double(point.x), y: Double(point.y))
     }

@@ -1,14 +1,14 @@
-/// A colour gradient as a table of premultiplied colours.
+/// A color gradient as a table of premultiplied colors.
 package final class Gradient {
     /// The number of table entries: enough for four full changes of an 8-bit channel without
     /// visible steps.
     package static let count = 1_024
 
-    /// A colour at a position of the gradient.
+    /// A color at a position of the gradient.
     package struct Stop {
-        /// The colour.
+        /// The color.
         package var color: PixelColor
-        /// The position, 0 (start) to 1 (end); values outside are clamped.
+        /// The position, from 0 (start) to 1 (end). Values outside of 0…1 are clamped.
         package var location: Double
 
         /// Creates a stop.
@@ -18,18 +18,18 @@ package final class Gradient {
         }
     }
 
-    /// The colours as premultiplied pixels 0xAARRGGBB.
+    /// The address of the `count` colors of the table, as premultiplied pixels 0xAARRGGBB.
     package let table: UnsafeMutablePointer<UInt32>
-    /// Whether all colours are opaque.
+    /// Whether all colors are opaque.
     package let isOpaque: Bool
 
-    /// Creates the table by interpolating premultiplied colours linearly between the stops.
+    /// Creates the table by interpolating premultiplied colors linearly between the stops.
     ///
-    /// - Parameter stops: At least one stop, ordered by location; a stop with a smaller location
-    ///   than its predecessor is moved to that location. The first colour extends to the start of
-    ///   the gradient, the last colour to its end.
+    /// - Parameter stops: At least one stop, ordered by location. A stop with a smaller location
+    ///   than its predecessor is moved to the predecessor's location. The first color extends to
+    ///   the start of the gradient, and the last color to its end.
     package init(stops: [Stop]) {
-        precondition(!stops.isEmpty, "gradient: at least one colour stop is required")
+        precondition(!stops.isEmpty, "gradient: at least one color stop is required")
         table = .allocate(capacity: Self.count)
         var ends: [(position: Double, color: SIMD4<Double>)] = []
         for stop in stops {
@@ -55,7 +55,8 @@ package final class Gradient {
         table.deallocate()
     }
 
-    /// Returns the premultiplied channels blue, green, red and alpha, 0…255.
+    /// Returns the premultiplied channels of a color in the order blue, green, red and alpha,
+    /// 0…255.
     private static func premultiplied(_ color: PixelColor) -> SIMD4<Double> {
         let alpha = Double(color.alpha)
         let channels = SIMD4(Double(color.blue), Double(color.green), Double(color.red), 255)

@@ -1,8 +1,9 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. A pixel's colour depends only on its position.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks. A
+// pixel's color depends only on its position.
 
-/// A linear gradient that is prepared for producing rows of pixels.
+/// A linear gradient that is prepared for writing rows of pixels.
 struct LinearGradientSource {
     /// The index of the gradient in the display list.
     let gradient: Int
@@ -14,20 +15,20 @@ struct LinearGradientSource {
     private let perColumn: Int64
     /// The change of the table index per canvas row, in 1/65,536.
     private let perRow: Int64
-    /// The ends beyond which the gradient continues with its first or last colour.
+    /// The ends beyond which the gradient continues with its first or last color.
     private let extent: Paint.Extent
 
     /// The fixed-point representation of 1.
     private static let one = 65_536.0
 
-    /// Prepares a gradient; returns `nil` if a value is not finite or the ends are closer than
-    /// 1/256 pixel.
+    /// Prepares a gradient, or returns `nil` if a value is not finite or the start and the end are
+    /// closer than 1/256 pixel.
     ///
     /// - Parameters:
     ///   - gradient: The index of the gradient in the display list.
-    ///   - from: The start, in coordinates before the map.
-    ///   - to: The end, in coordinates before the map.
-    ///   - extent: The ends beyond which the gradient continues with its first or last colour.
+    ///   - from: The start, in the gradient's coordinates.
+    ///   - to: The end, in the gradient's coordinates.
+    ///   - extent: The ends beyond which the gradient continues with its first or last color.
     ///   - map: The transform from the gradient's coordinates to canvas pixels.
     init?(
         gradient: Int, from: CGPoint, to: CGPoint, extent: Paint.Extent, map: CGAffineTransform
@@ -53,7 +54,7 @@ struct LinearGradientSource {
         self.extent = extent
         perColumn = Int64((column * Self.one).rounded())
         perRow = Int64((row * Self.one).rounded())
-        // The index is evaluated at the centre of the pixel and rounded to the nearest entry.
+        // The index is evaluated at the center of the pixel and rounded to the nearest entry.
         origin = Int64(((start + (column + row) / 2 + 0.5) * Self.one).rounded())
     }
 
@@ -80,7 +81,7 @@ struct LinearGradientSource {
     }
 }
 
-/// A radial gradient that is prepared for producing rows of pixels.
+/// A radial gradient that is prepared for writing rows of pixels.
 struct RadialGradientSource {
     /// The index of the gradient in the display list.
     let gradient: Int
@@ -88,23 +89,23 @@ struct RadialGradientSource {
     private let inverse: CGAffineTransform
     /// The start circle.
     private let start: Paint.Circle
-    /// The vector from the start circle's centre to the end circle's centre.
+    /// The vector from the start circle's center to the end circle's center.
     private let centerOffset: CGVector
     /// The end circle's radius minus the start circle's radius.
     private let radiusGrowth: Double
     /// |centerOffset|² − radiusGrowth²: positive if neither circle contains the other.
     private let a: Double
-    /// The ends beyond which the gradient continues with its first or last colour.
+    /// The ends beyond which the gradient continues with its first or last color.
     private let extent: Paint.Extent
 
-    /// Prepares a gradient; returns `nil` if a value is not finite, a radius is negative or both
+    /// Prepares a gradient, or returns `nil` if a value is not finite, a radius is negative or both
     /// circles are equal.
     ///
     /// - Parameters:
     ///   - gradient: The index of the gradient in the display list.
-    ///   - from: The start circle, in coordinates before the map.
-    ///   - to: The end circle, in coordinates before the map.
-    ///   - extent: The ends beyond which the gradient continues with its first or last colour.
+    ///   - from: The start circle, in the gradient's coordinates.
+    ///   - to: The end circle, in the gradient's coordinates.
+    ///   - extent: The ends beyond which the gradient continues with its first or last color.
     ///   - map: The transform from the gradient's coordinates to canvas pixels.
     init?(
         gradient: Int, from: Paint.Circle, to: Paint.Circle, extent: Paint.Extent,
@@ -145,7 +146,7 @@ struct RadialGradientSource {
             let py = inverse.b * middleX + inverse.d * middleY + inverse.ty - start.center.y
             let position = position(px, py)
             let entry = min(max(position, 0), 1) * Double(Gradient.count - 1) + 0.5
-            // A NaN position means that no circle passes through the pixel, which stays
+            // A position of NaN means that no circle passes through the pixel. The pixel then stays
             // transparent.
             target[x] =
                 position == position ? table[Int(Int32(truncatingIfNeeded: truncated(entry)))] : 0
@@ -155,8 +156,8 @@ struct RadialGradientSource {
     /// Returns the position in the gradient, 0 (start) to 1 (end), of the topmost circle through a
     /// point, or NaN if no circle passes through it.
     ///
-    /// The largest t with a radius that is not negative solves |p − t·centerOffset| = startRadius +
-    /// t·radiusGrowth, that is a·t² − 2b·t + c = 0.
+    /// The position is the largest t with a non-negative radius that solves |p − t·centerOffset| =
+    /// startRadius + t·radiusGrowth, which is equivalent to a·t² − 2b·t + c = 0.
     @inline(__always)
     private func position(_ px: Double, _ py: Double) -> Double {
         let b = px * centerOffset.dx + py * centerOffset.dy + start.radius * radiusGrowth
@@ -171,8 +172,8 @@ struct RadialGradientSource {
         return nearer == nearer ? nearer : positionIfPainted(min(first, second))
     }
 
-    /// Returns `position`, or NaN if the circle's radius is negative there or the position is
-    /// beyond an end at which the gradient does not continue.
+    /// Returns `position`, or NaN if the circle at that position has a negative radius, or if the
+    /// position is beyond an end at which the gradient does not continue.
     @inline(__always)
     private func positionIfPainted(_ position: Double) -> Double {
         let isPainted =

@@ -1,8 +1,8 @@
 import TouchKitGeometry
 
-/// The colour, gradient or bitmap pattern with which a path is painted.
+/// The color, gradient or bitmap pattern with which a path is painted.
 package struct Paint {
-    /// The ends at which a gradient continues with its first or last colour.
+    /// The ends beyond which a gradient continues with its first or last color.
     package struct Extent: OptionSet, Sendable {
         /// The bits of the options.
         package let rawValue: Int
@@ -12,15 +12,15 @@ package struct Paint {
             self.rawValue = rawValue
         }
 
-        /// The first colour continues before the start.
+        /// The first color continues before the start.
         package static let beforeStart = Extent(rawValue: 1)
-        /// The last colour continues after the end.
+        /// The last color continues after the end.
         package static let afterEnd = Extent(rawValue: 2)
     }
 
     /// The start or end circle of a radial gradient.
     package struct Circle {
-        /// The centre of the circle.
+        /// The center of the circle.
         package var center: CGPoint
         /// The radius of the circle.
         package var radius: Double
@@ -32,9 +32,10 @@ package struct Paint {
         }
     }
 
-    /// The type of a paint with its parameters, in coordinates before `map`.
+    /// The type of a paint and its parameters, in the coordinate system that `map` transforms to
+    /// canvas pixels.
     enum Kind {
-        /// A single colour.
+        /// A single color.
         case color(PixelColor)
         /// A linear gradient.
         case linear(Gradient, from: CGPoint, to: CGPoint, Extent)
@@ -44,32 +45,32 @@ package struct Paint {
         case pattern(Bitmap)
     }
 
-    /// The type of the paint with its parameters.
+    /// The type of the paint and its parameters.
     let kind: Kind
     /// The transform from the paint's coordinates to canvas pixels.
     let map: CGAffineTransform
     /// The additional opacity, 0…1.
     let opacity: Double
 
-    /// Creates a paint; the opacity is clamped to 0…1.
+    /// Creates a paint. The opacity is clamped to 0…1.
     private init(_ kind: Kind, map: CGAffineTransform, opacity: Double) {
         self.kind = kind
         self.map = map
         self.opacity = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
     }
 
-    /// Returns a paint of a single colour.
+    /// Returns a paint of a single color.
     package static func color(_ color: PixelColor) -> Paint {
         Paint(.color(color), map: .identity, opacity: 1)
     }
 
-    /// Returns a linear gradient: colours change along a line and are constant perpendicular to it.
+    /// Returns a linear gradient: colors change along a line and are constant perpendicular to it.
     ///
     /// - Parameters:
-    ///   - gradient: The colours.
-    ///   - from: The position of the first colour.
-    ///   - to: The position of the last colour; nothing is painted if it equals `from`.
-    ///   - extent: The ends at which the gradient continues.
+    ///   - gradient: The colors.
+    ///   - from: The position of the first color.
+    ///   - to: The position of the last color. If the position equals `from`, nothing is painted.
+    ///   - extent: The ends beyond which the gradient continues.
     ///   - map: The transform from the coordinates of `from` and `to` to canvas pixels.
     ///   - opacity: The additional opacity, 0…1.
     package static func linear(
@@ -79,15 +80,15 @@ package struct Paint {
         Paint(.linear(gradient, from: from, to: to, extent), map: map, opacity: opacity)
     }
 
-    /// Returns a radial gradient: colours change from one circle to another.
+    /// Returns a radial gradient: colors change from one circle to another.
     ///
-    /// Where interpolated circles overlap, the one closest to the end is visible.
+    /// Where interpolated circles overlap, the circle closest to the end is visible.
     ///
     /// - Parameters:
-    ///   - gradient: The colours.
-    ///   - from: The circle of the first colour.
-    ///   - to: The circle of the last colour.
-    ///   - extent: The ends at which the gradient continues.
+    ///   - gradient: The colors.
+    ///   - from: The circle of the first color.
+    ///   - to: The circle of the last color.
+    ///   - extent: The ends beyond which the gradient continues.
     ///   - map: The transform from the coordinates of the circles to canvas pixels.
     ///   - opacity: The additional opacity, 0…1.
     package static func radial(
@@ -100,9 +101,9 @@ package struct Paint {
     /// Returns a pattern that repeats a bitmap in both directions.
     ///
     /// - Parameters:
-    ///   - bitmap: The bitmap; it must not change until the display list is emptied.
-    ///   - map: The transform from the bitmap's pixels to canvas pixels; the bitmap's upper left
-    ///     corner is at (0, 0).
+    ///   - bitmap: The bitmap, which must not change until the display list is emptied.
+    ///   - map: The transform from the bitmap's pixels to canvas pixels. The upper left corner of
+    ///     the bitmap is at (0, 0).
     ///   - opacity: The additional opacity, 0…1.
     package static func pattern(
         _ bitmap: Bitmap, map: CGAffineTransform, opacity: Double

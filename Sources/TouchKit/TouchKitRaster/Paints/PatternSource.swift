@@ -1,9 +1,11 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. Positions in the bitmap are integers and a linear function of the
-// canvas pixel, so that a pixel's result does not depend on the clip.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
+//
+// Positions in the bitmap are integers and a linear function of the canvas pixel, so a pixel's
+// result does not depend on the clip.
 
-/// A repeated bitmap that is prepared for producing rows of pixels.
+/// A repeated bitmap that is prepared for writing rows of pixels.
 struct PatternSource {
     /// The index of the bitmap in the display list.
     let bitmap: Int
@@ -11,13 +13,14 @@ struct PatternSource {
     private let u: Coordinate
     /// The vertical position in the bitmap as a function of the canvas pixel.
     private let v: Coordinate
-    /// Whether the bitmap is neither scaled nor rotated, so that pixels are copied.
+    /// Whether the bitmap is neither scaled nor rotated. Its pixels are then copied without
+    /// interpolation.
     private let isPixelAligned: Bool
 
     /// A coordinate in the bitmap as a linear function of the canvas pixel, with 24 fractional
     /// bits.
     private struct Coordinate {
-        /// The coordinate at the centre of canvas pixel (0, 0).
+        /// The coordinate at the center of canvas pixel (0, 0).
         let origin: Int64
         /// The change per canvas column.
         let perColumn: Int64
@@ -26,8 +29,8 @@ struct PatternSource {
         /// The width or height of the bitmap, with 24 fractional bits.
         let extent: Int64
 
-        /// Creates a function; returns `nil` if the bitmap is scaled to less than 1/4,096 or a
-        /// value is not finite.
+        /// Creates a function, or returns `nil` if the bitmap is scaled to less than 1/4,096 of its
+        /// size or a value is not finite.
         init?(_ origin: Double, _ perColumn: Double, _ perRow: Double, extent: Int) {
             guard abs(perColumn) <= 4_096, abs(perRow) <= 4_096, origin.isFinite else { return nil }
             let start = origin.truncatingRemainder(dividingBy: Double(extent))
@@ -42,7 +45,7 @@ struct PatternSource {
             Int64((value * 16_777_216).rounded())
         }
 
-        /// Returns the coordinate at the centre of a canvas pixel, wrapped into the bitmap.
+        /// Returns the coordinate at the center of a canvas pixel, wrapped into the bitmap.
         @inline(__always)
         func at(_ x: Int, _ y: Int) -> Int64 {
             let position = (origin &+ Int64(x) &* perColumn &+ Int64(y) &* perRow) % extent
@@ -50,8 +53,8 @@ struct PatternSource {
         }
     }
 
-    /// Prepares a pattern; returns `nil` if a value is not finite or the bitmap is scaled to almost
-    /// 0.
+    /// Prepares a pattern, or returns `nil` if a value is not finite or the bitmap is scaled to
+    /// almost zero size.
     ///
     /// - Parameters:
     ///   - bitmap: The index of the bitmap in the display list.
@@ -103,8 +106,8 @@ struct PatternSource {
         for x in columns { target[x] = interpolated(source, u.at(x, y), v.at(x, y)) }
     }
 
-    /// Returns the bilinearly interpolated premultiplied pixel at a position; at the edges, pixels
-    /// of the opposite edge are used.
+    /// Returns the bilinearly interpolated premultiplied pixel at a position. At an edge, the
+    /// interpolation uses pixels of the opposite edge.
     @inline(__always)
     private func interpolated(_ source: Bitmap, _ u: Int64, _ v: Int64) -> UInt32 {
         let half: Int64 = 1 << 23
@@ -127,8 +130,8 @@ struct PatternSource {
 /// Returns the linear interpolation of two pixels.
 ///
 /// - Parameters:
-///   - first: The result for a factor of 0.
-///   - second: The result for a factor of 256.
+///   - first: The pixel that is returned for a factor of 0.
+///   - second: The pixel that is returned for a factor of 256.
 ///   - part: The factor, 0…256.
 @inline(__always)
 func interpolatePixels(_ first: UInt32, _ second: UInt32, _ part: UInt32) -> UInt32 {

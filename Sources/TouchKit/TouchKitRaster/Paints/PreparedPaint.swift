@@ -1,10 +1,10 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
 /// A paint that is prepared for blending rows of pixels by coverage.
 enum PreparedPaint {
-    /// A single colour.
+    /// A single color.
     case color(BlendColor)
     /// A linear gradient with an additional opacity of 0…256.
     case linear(LinearGradientSource, opacity: UInt32)
@@ -13,7 +13,7 @@ enum PreparedPaint {
     /// A repeated bitmap with an additional opacity of 0…256.
     case pattern(PatternSource, opacity: UInt32)
 
-    /// Blends a row by coverage.
+    /// Blends the paint over a row of pixels by coverage.
     ///
     /// - Parameters:
     ///   - target: The row to change, indexed by canvas column.
@@ -47,7 +47,7 @@ enum PreparedPaint {
     }
 }
 
-/// Blends a colour over a row by a coverage of 0…255.
+/// Blends a color over a row by a coverage of 0…255.
 ///
 /// Runs of fully covered pixels are filled without reading the coverage of each pixel.
 ///
@@ -55,7 +55,7 @@ enum PreparedPaint {
 ///   - target: The row to change, indexed by column.
 ///   - columns: The columns to change.
 ///   - coverage: The coverage 0…255, indexed by column.
-///   - color: The colour.
+///   - color: The color.
 func blendRow(
     _ target: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>,
     _ coverage: UnsafeMutablePointer<UInt8>, _ color: BlendColor
@@ -72,7 +72,8 @@ func blendRow(
     }
 }
 
-/// Returns whether the eight pixels from column `x` on are before `end` and fully covered.
+/// Returns whether the eight pixels beginning at column `x` are all before column `end` and fully
+/// covered.
 @inline(__always)
 private func isCovered8(_ coverage: UnsafeMutablePointer<UInt8>, _ x: Int, _ end: Int) -> Bool {
     x &+ 8 <= end && UnsafeRawPointer(coverage + x).loadUnaligned(as: UInt64.self) == .max
@@ -102,9 +103,8 @@ func blendRow(
     }
 }
 
-/// Returns a premultiplied pixel blended over another one, which may be translucent.
-///
-/// An opaque pixel remains opaque.
+/// Returns the result of blending a premultiplied pixel over another pixel, which may be
+/// translucent. If the pixel below is opaque, the result is opaque.
 ///
 /// - Parameters:
 ///   - old: The pixel below.

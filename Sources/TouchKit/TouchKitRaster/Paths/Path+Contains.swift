@@ -9,7 +9,7 @@ package enum FillRule: Sendable {
 }
 
 extension Path {
-    /// Returns whether a point is inside the path; open subpaths are closed implicitly.
+    /// Returns whether a point is inside the path. Open subpaths are closed implicitly.
     ///
     /// - Parameters:
     ///   - point: The point, in the path's coordinates.
@@ -26,10 +26,11 @@ extension Path {
     }
 }
 
-/// Computes the winding number of a point: the number of lines that cross the ray to the left of
-/// the point downwards, minus the number that cross it upwards.
+/// A sink that computes the winding number of a point. A horizontal ray extends from the point to
+/// the left. Each line that crosses the ray downward adds 1, and each line that crosses the ray
+/// upward subtracts 1.
 private struct WindingCounter: PathSink {
-    /// The point with the winding number to compute.
+    /// The point whose winding number is computed.
     let testPoint: CGPoint
     /// The winding number of the lines received so far.
     private(set) var winding = 0
@@ -48,8 +49,9 @@ private struct WindingCounter: PathSink {
         current = point
     }
 
-    mutating func line(to point: CGPoint, isSmooth: Bool) {
-        // A line's end on the ray counts as above the ray, so that no crossing is counted twice.
+    mutating func addLine(to point: CGPoint, isSmooth: Bool) {
+        // If a line ends on the ray, the end counts as above the ray, so that no crossing is
+        // counted twice.
         let isBelow = point.y > testPoint.y
         if (current.y > testPoint.y) != isBelow {
             let part = (testPoint.y - current.y) / (point.y - current.y)
@@ -61,6 +63,6 @@ private struct WindingCounter: PathSink {
     }
 
     mutating func end(isClosed: Bool) {
-        line(to: start, isSmooth: false)
+        addLine(to: start, isSmooth: false)
     }
 }

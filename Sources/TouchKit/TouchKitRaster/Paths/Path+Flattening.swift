@@ -1,6 +1,6 @@
 import TouchKitGeometry
 
-/// Receives a flattened path as straight lines, subpath by subpath.
+/// A receiver of the straight lines of a flattened path, subpath by subpath.
 package protocol PathSink {
     /// Begins a subpath at `point`.
     mutating func begin(at point: CGPoint)
@@ -8,32 +8,32 @@ package protocol PathSink {
     ///
     /// - Parameters:
     ///   - point: The end of the line.
-    ///   - isSmooth: Whether the end is inside a flattened curve, so that the next line continues
+    ///   - isSmooth: Whether the end is inside a flattened curve. The next line then continues
     ///     without a corner.
-    mutating func line(to point: CGPoint, isSmooth: Bool)
+    mutating func addLine(to point: CGPoint, isSmooth: Bool)
     /// Ends the subpath.
     ///
-    /// - Parameter isClosed: Whether the last point is connected with the first one.
+    /// - Parameter isClosed: Whether the last point is connected with the first point.
     mutating func end(isClosed: Bool)
 }
 
 extension Path {
     /// Approximates the path by straight lines and passes them to a sink.
     ///
-    /// A curve is divided at equal parameter steps. The distance between a polynomial curve of
-    /// degree n, divided into N pieces, and its chords is at most n(n−1)/8 · M/N², where M is the
-    /// largest second difference of the control points (Wang, Proc. Graphics Interface 1984). N is
-    /// chosen so that this bound equals the tolerance.
+    /// A curve is divided at equal parameter steps. If a polynomial curve of degree n is divided
+    /// into N pieces, the distance between the curve and its chords is at most n(n−1)/8 · M/N²,
+    /// where M is the largest second difference of the control points (Wang, Proc. Graphics
+    /// Interface 1984). N is chosen so that this bound equals the tolerance.
     ///
     /// Lines and curves with a coordinate that is not finite are ignored. If the start of a subpath
-    /// is not finite, the whole subpath is ignored. Coordinates beyond ±2²⁰ are clamped. Both rules
-    /// apply after the map.
+    /// is not finite, the whole subpath is ignored. Coordinates beyond ±2²⁰ are clamped. All rules
+    /// apply to the transformed coordinates.
     ///
     /// - Parameters:
-    ///   - map: The transform from the path's coordinates to the sink's.
+    ///   - map: The transform from the path's coordinates to the coordinates of the sink.
     ///   - tolerance: The maximum distance between a curve and its approximation by lines, in the
     ///     sink's unit.
-    ///   - sink: Receives the lines. Open subpaths without lines are omitted.
+    ///   - sink: The sink that receives the lines. Open subpaths without lines are omitted.
     /// - Complexity: O(verbs), with at most 1,024 lines per curve.
     package func flatten<Sink: PathSink>(
         map: CGAffineTransform, tolerance: Double, into sink: inout Sink
@@ -44,10 +44,10 @@ extension Path {
             let verb = verbs[index]
             switch verb {
             case .move: walker.move(to: points[pointIndex], &sink)
-            case .line: walker.line(to: points[pointIndex], &sink)
-            case .quad: walker.quad(points[pointIndex], points[pointIndex + 1], &sink)
+            case .line: walker.addLine(to: points[pointIndex], &sink)
+            case .quad: walker.addQuadCurve(points[pointIndex], points[pointIndex + 1], &sink)
             case .cubic:
-                walker.cubic(
+                walker.addCurve(
                     points[pointIndex], points[pointIndex + 1], points[pointIndex + 2], &sink)
             case .close: walker.close(isEmptySubpath: index > 0 && verbs[index - 1] == .move, &sink)
             }
@@ -57,15 +57,15 @@ extension Path {
     }
 }
 
-/// The state of flattening between two verbs of a path.
+/// The state between two verbs of a path while the path is flattened.
 private struct PathFlattener {
-    /// The transform from the path's coordinates to the sink's.
+    /// The transform from the path's coordinates to the coordinates of the sink.
     let map: CGAffineTransform
     /// The reciprocal of the tolerance, in the sink's unit.
     let inverseTolerance: Double
-    /// The first point of the current subpath, after the map.
+    /// The first point of the current subpath, in the coordinates of the sink.
     private var start = CGPoint.zero
-    /// The current point, after the map.
+    /// The current point, in the coordinates of the sink.
     private var current = CGPoint.zero
     /// Whether there is a valid current point.
     private var hasCurrentPoint = false
@@ -100,15 +100,15 @@ private struct PathFlattener {
     }
 
     /// Passes a straight line to the sink.
-    mutating func line<Sink: PathSink>(to point: CGPoint, _ sink: inout Sink) {
+    mutating func addLine<Sink: PathSink>(to point: CGPoint, _ sink: inout Sink) {
         guard hasCurrentPoint, let point = mapped(point) else { return }
         beginIfNeeded(&sink)
-        sink.line(to: point, isSmooth: false)
+        sink.addLine(to: point, isSmooth: false)
         current = point
     }
 
     /// Passes a quadratic Bézier curve to the sink, as lines.
-    mutating func quad<Sink: PathSink>(
+    mutating func addQuadCurve<Sink: PathSink>(
         _ control: CGPoint, _ end: CGPoint, _ sink: inout Sink
     ) {
         guard hasCurrentPoint, let control = mapped(control), let end = mapped(end) else { return }
@@ -123,15 +123,15 @@ private struct PathFlattener {
             let t = piece / pieces
             let point = CGPoint(
                 x: (bendX * t + alongX) * t + current.x, y: (bendY * t + alongY) * t + current.y)
-            sink.line(to: point, isSmooth: true)
+            sink.addLine(to: point, isSmooth: true)
             piece += 1
         }
-        sink.line(to: end, isSmooth: false)
+        sink.addLine(to: end, isSmooth: false)
         current = end
     }
 
     /// Passes a cubic Bézier curve to the sink, as lines.
-    mutating func cubic<Sink: PathSink>(
+    mutating func addCurve<Sink: PathSink>(
         _ control1: CGPoint, _ control2: CGPoint, _ end: CGPoint, _ sink: inout Sink
     ) {
         guard hasCurrentPoint, let control1 = mapped(control1), let control2 = mapped(control2),
@@ -153,15 +153,14 @@ private struct PathFlattener {
             let t = piece / pieces
             let x = ((c3.x * t + c2.x) * t + c1.x) * t + current.x
             let y = ((c3.y * t + c2.y) * t + c1.y) * t + current.y
-            sink.line(to: CGPoint(x: x, y: y), isSmooth: true)
+            sink.addLine(to: CGPoint(x: x, y: y), isSmooth: true)
             piece += 1
         }
-        sink.line(to: end, isSmooth: false)
+        sink.addLine(to: end, isSmooth: false)
         current = end
     }
 
-    /// Closes the current subpath; `isEmptySubpath` is true if the subpath consists only of its
-    /// start.
+    /// Closes the current subpath. `isEmptySubpath` is whether the subpath has no line or curve.
     mutating func close<Sink: PathSink>(isEmptySubpath: Bool, _ sink: inout Sink) {
         if isEmptySubpath && hasCurrentPoint { beginIfNeeded(&sink) }
         if hasBegunSubpath { sink.end(isClosed: true) }
@@ -183,10 +182,10 @@ private struct PathFlattener {
         hasBegunSubpath = true
     }
 
-    /// Returns the number of lines for a curve.
+    /// Returns the number of lines by which a curve is approximated.
     ///
     /// - Parameters:
-    ///   - factor: n(n−1)/8 for degree n.
+    ///   - factor: The factor n(n−1)/8 for a curve of degree n.
     ///   - bend: The largest second difference of the control points, in the sink's unit.
     private func segmentCount(_ factor: Double, _ bend: Double) -> Double {
         let pieces = (factor * bend * inverseTolerance).squareRoot().rounded(.up)

@@ -1,12 +1,12 @@
 import TouchKitGeometry
 
-/// A geometric path of lines and Bézier curves, without line width and colour.
+/// A geometric path of lines and Bézier curves, without line width and color.
 ///
-/// A path that is filled again after `removeAll()` reuses its memory.
+/// Commands that are appended after `removeAll()` reuse the allocated memory.
 package struct Path: Equatable {
-    /// A path command; the points are stored separately.
+    /// A path command. The points of commands are stored separately.
     package enum Verb: UInt8 {
-        /// Begins a subpath: 1 point.
+        /// The start of a subpath: 1 point.
         case move
         /// A straight line: 1 point.
         case line
@@ -32,7 +32,7 @@ package struct Path: Equatable {
     package private(set) var verbs: [Verb] = []
     /// The points of all commands, in the order of `verbs`.
     package private(set) var points: [CGPoint] = []
-    /// The point at which the next command begins; zero for an empty path.
+    /// The point at which the next command begins, or (0, 0) for an empty path.
     package private(set) var currentPoint = CGPoint.zero
     /// The first point of the current subpath.
     private var start = CGPoint.zero
@@ -43,7 +43,8 @@ package struct Path: Equatable {
     /// Whether the path contains no commands.
     package var isEmpty: Bool { verbs.isEmpty }
 
-    /// The bounding box of all points including control points; `null` for an empty path.
+    /// The bounding box of all points including control points, or the null rectangle for an empty
+    /// path.
     ///
     /// - Complexity: O(points)
     package var bounds: CGRect {
@@ -59,7 +60,7 @@ package struct Path: Equatable {
     /// Whether the path is a single straight line that is not closed.
     package var isSingleLine: Bool { verbs.count == 2 && verbs[0] == .move && verbs[1] == .line }
 
-    /// Begins a subpath at `point`; replaces a preceding move command.
+    /// Begins a subpath at `point`. A preceding move command is replaced.
     package mutating func move(to point: CGPoint) {
         if verbs.last == .move {
             points[points.count - 1] = point
@@ -71,29 +72,29 @@ package struct Path: Equatable {
         currentPoint = point
     }
 
-    /// Appends a straight line; does nothing if the path is empty.
+    /// Appends a straight line. Does nothing if the path is empty.
     ///
     /// After a close command, the line begins a new subpath at the start of the closed subpath.
-    package mutating func line(to point: CGPoint) {
+    package mutating func addLine(to point: CGPoint) {
         append(.line, point)
     }
 
-    /// Appends a quadratic Bézier curve; does nothing if the path is empty.
-    package mutating func quad(to end: CGPoint, control: CGPoint) {
+    /// Appends a quadratic Bézier curve. Does nothing if the path is empty.
+    package mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
         if isEmpty { return }
         points.append(control)
         append(.quad, end)
     }
 
-    /// Appends a cubic Bézier curve; does nothing if the path is empty.
-    package mutating func cubic(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    /// Appends a cubic Bézier curve. Does nothing if the path is empty.
+    package mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
         if isEmpty { return }
         points.append(control1)
         points.append(control2)
         append(.cubic, end)
     }
 
-    /// Closes the current subpath; does nothing if the path is empty or the subpath is already
+    /// Closes the current subpath. Does nothing if the path is empty or the subpath is already
     /// closed.
     package mutating func close() {
         guard let last = verbs.last, last != .close else { return }
@@ -137,28 +138,28 @@ package struct Path: Equatable {
     ///
     /// - Parameters:
     ///   - other: The path that contains the subpath.
-    ///   - steps: The indices of the subpath's commands in `other.verbs`.
-    ///   - endingAt: The number of points of `other` up to the end of the subpath.
+    ///   - verbRange: The range of the subpath's commands in `other.verbs`.
+    ///   - end: The number of points of `other` up to the end of the subpath.
     /// - Returns: The number of points of `other` before the subpath.
     private mutating func appendReversed(
-        _ other: Path, _ steps: Range<Int>, endingAt end: Int
+        _ other: Path, _ verbRange: Range<Int>, endingAt end: Int
     ) -> Int {
         var pointIndex = end
-        let isClosed = other.verbs[steps.upperBound - 1] == .close
-        let begins = other.verbs[steps.lowerBound] == .move
-        let first = other.start(of: steps, endingAt: end)
-        move(to: isClosed && steps.count == 1 ? first : other.points[pointIndex - 1])
-        for index in steps.reversed() {
+        let isClosed = other.verbs[verbRange.upperBound - 1] == .close
+        let begins = other.verbs[verbRange.lowerBound] == .move
+        let first = other.start(of: verbRange, endingAt: end)
+        move(to: isClosed && verbRange.count == 1 ? first : other.points[pointIndex - 1])
+        for index in verbRange.reversed() {
             let verb = other.verbs[index]
             if verb == .move || verb == .close { continue }
             pointIndex -= verb.pointCount
-            let isFirst = index == steps.lowerBound || other.verbs[index - 1] == .move
+            let isFirst = index == verbRange.lowerBound || other.verbs[index - 1] == .move
             let target = isFirst ? first : other.points[pointIndex - 1]
             switch verb {
-            case .line: line(to: target)
-            case .quad: quad(to: target, control: other.points[pointIndex])
+            case .line: addLine(to: target)
+            case .quad: addQuadCurve(to: target, control: other.points[pointIndex])
             case .cubic:
-                cubic(
+                addCurve(
                     to: target, control1: other.points[pointIndex + 1],
                     control2: other.points[pointIndex])
             case .move, .close: break
@@ -170,8 +171,8 @@ package struct Path: Equatable {
 
     /// Returns the first point of a subpath that begins with a move command or after a close
     /// command.
-    private func start(of steps: Range<Int>, endingAt end: Int) -> CGPoint {
-        var index = steps.upperBound
+    private func start(of verbRange: Range<Int>, endingAt end: Int) -> CGPoint {
+        var index = verbRange.upperBound
         var pointIndex = end
         while index > 0 {
             index -= 1
@@ -181,7 +182,7 @@ package struct Path: Equatable {
         return .zero
     }
 
-    /// Removes all commands and keeps the allocated memory.
+    /// Removes all commands, but keeps the allocated memory.
     package mutating func removeAll() {
         verbs.removeAll(keepingCapacity: true)
         points.removeAll(keepingCapacity: true)
@@ -189,11 +190,11 @@ package struct Path: Equatable {
         currentPoint = .zero
     }
 
-    /// Removes all commands and overwrites the allocated memory, so that it contains no former
-    /// points.
+    /// Removes all commands and overwrites the allocated memory, so that the memory contains no
+    /// former points.
     ///
-    /// Memory that was released when the path grew is not overwritten; reserve the capacity in
-    /// advance.
+    /// Memory that was released when the path grew is not overwritten. Reserve the capacity in
+    /// advance to avoid such growth.
     ///
     /// - Complexity: O(capacity)
     package mutating func wipe() {

@@ -1,12 +1,13 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. All sums are integers, so that the coverage of a pixel does not depend
-// on the clip.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
+//
+// All sums are integers, so the coverage of a pixel does not depend on the clip.
 
 /// An accumulation buffer for the signed area of edges in several rows of pixels.
 ///
-/// Each cell stores the difference between the winding-weighted coverage of its pixel and that of
-/// the pixel to its left. The prefix sum of a row gives the coverage; 2¹⁷ is a fully covered pixel
+/// Each cell stores the winding-weighted coverage of its pixel minus the coverage of the pixel to
+/// its left. The prefix sum of a row gives the coverage. The value 2¹⁷ is a fully covered pixel
 /// with winding number 1 (2¹⁷ = 256 vertical grid steps × 512 horizontal half steps).
 struct AccumulationBuffer {
     /// The address of the cell for canvas column 0 in the first row, which may be outside the
@@ -20,18 +21,18 @@ struct AccumulationBuffer {
     let endColumns: UnsafeMutablePointer<Int>
 }
 
-/// The sum for a fully covered pixel with winding number 1.
+/// The accumulated sum of a fully covered pixel with winding number 1.
 private let fullCoverage: Int32 = 1 << 17
 
 /// Accumulates one edge in a part of the canvas.
 ///
-/// The parts of the edge to the left of the part contribute to its first column; those to the right
-/// have no effect.
+/// A section of the edge to the left of `part` contributes to the first column of `part`. A section
+/// to the right has no effect.
 ///
 /// - Parameters:
 ///   - edge: The edge.
 ///   - part: The rows and columns to accumulate, in canvas pixels.
-///   - rows: The buffer; its first row is the top of `part`.
+///   - rows: The buffer. Its first row is the top row of `part`.
 func accumulate(_ edge: PathEdge, in part: PixelRect, into rows: AccumulationBuffer) {
     let top = max(edge.startY, Int32(truncatingIfNeeded: part.minY) &<< 8)
     let bottom = min(edge.endY, Int32(truncatingIfNeeded: part.maxY) &<< 8)
@@ -53,12 +54,12 @@ func accumulate(_ edge: PathEdge, in part: PixelRect, into rows: AccumulationBuf
     }
 }
 
-/// Accumulates the part of an edge that is inside one row.
+/// Accumulates the section of an edge that is inside one row.
 ///
 /// - Parameters:
-///   - from: The left end of the part, in grid steps.
-///   - to: The right end of the part, in grid steps.
-///   - down: The height of the part, in grid steps: 1…256.
+///   - from: The left end of the section, in grid steps.
+///   - to: The right end of the section, in grid steps.
+///   - down: The height of the section, in grid steps: 1…256.
 ///   - winding: The direction of the edge: 1 or −1.
 ///   - left: The left edge of the accumulated columns, in grid steps.
 ///   - right: The right edge of the accumulated columns, in grid steps.
@@ -86,8 +87,8 @@ private func accumulateRow(
         rows.endColumns[row] = max(rows.endColumns[row], column &+ 2)
         return
     }
-    // The edge crosses several columns: its height at each column boundary is computed from its
-    // left end.
+    // The edge crosses several columns. Its height at each column boundary is computed from its
+    // left end, so that rounding errors do not accumulate.
     let perStep = Float(down) / Float(to &- from)
     var columnStart = from
     var done: Int32 = 0
@@ -112,7 +113,7 @@ private func accumulateRow(
     rows.endColumns[row] = max(rows.endColumns[row], column &+ 1)
 }
 
-/// Accumulates a part of an edge that is inside one pixel.
+/// Accumulates a section of an edge that is inside one pixel.
 ///
 /// `from` and `to` are the horizontal ends in grid steps, and `down` is the signed height in grid
 /// steps.
@@ -126,8 +127,8 @@ private func add(
     cells[column &+ 1] &+= down &* open
 }
 
-/// Returns the vertical extent of a part of an edge that is `across` horizontal grid steps wide,
-/// rounded to grid steps; `perStep` is the slope of the edge.
+/// Returns the height of a section of an edge that is `across` horizontal grid steps wide, rounded
+/// to grid steps. `perStep` is the slope of the edge.
 @inline(__always)
 private func verticalSteps(_ across: Int32, _ perStep: Float) -> Int32 {
     // `roundedToInt` explains the constant 1.5 · 2²³.
@@ -141,7 +142,8 @@ private func verticalSteps(_ across: Int32, _ perStep: Float) -> Int32 {
 ///   - row: The index of the row.
 ///   - columns: The columns to convert.
 ///   - rule: The fill rule.
-///   - coverage: Receives 0…255 for each column of the result; indexed by canvas column.
+///   - coverage: The memory that receives the coverage 0…255 of each column of the result, indexed
+///     by canvas column.
 /// - Returns: The columns that may be covered.
 func resolveCoverage(
     _ rows: AccumulationBuffer, row: Int, columns: Range<Int>, rule: FillRule,
@@ -195,7 +197,7 @@ private func pixelCoverage(ofSum sum: Int32, _ rule: FillRule) -> UInt8 {
         part = sum & (2 &* fullCoverage &- 1)
         if part > fullCoverage { part = 2 &* fullCoverage &- part }
     }
-    // The negation of the smallest integer overflows to itself.
+    // The negation of the smallest integer overflows to the same negative integer.
     part = max(part, 0)
     return UInt8(truncatingIfNeeded: (part &* 255 &+ fullCoverage / 2) >> 17)
 }

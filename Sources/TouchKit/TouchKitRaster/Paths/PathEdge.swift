@@ -18,20 +18,21 @@ struct GridPoint: Equatable {
     @inline(__always)
     private static func gridCoordinate(_ value: Double) -> Int32 {
         let limit = PathLimits.maximumCoordinate
-        // With this order of operands, the comparisons also clamp NaN.
+        // With this order of operands, the comparisons also replace NaN.
         let above = value > -limit ? value : -limit
         return roundedToInt32((above < limit ? above : limit) * 256)
     }
 }
 
-/// Returns the nearest integer for |value| < 2³¹, without a range check or a function call.
+/// Returns the nearest integer without a range check or a function call. The absolute value of
+/// `value` must be below 2³¹.
 @inline(__always)
 func roundedToInt32(_ value: Double) -> Int32 {
     // Adding 1.5 · 2⁵² leaves the rounded value in the low bits of the bit pattern.
     Int32(truncatingIfNeeded: Int64(bitPattern: (value + 6_755_399_441_055_744).bitPattern))
 }
 
-/// A straight edge of an outline, stored with the upper end first.
+/// A straight edge of an outline. The upper end is stored first.
 package struct PathEdge {
     /// The horizontal position of the upper end, in grid steps.
     let startX: Int32
@@ -41,13 +42,13 @@ package struct PathEdge {
     let endX: Int32
     /// The vertical position of the lower end, in grid steps.
     let endY: Int32
-    /// The original direction: 1 if the outline runs downwards, −1 if upwards.
+    /// The direction of the outline along the edge: 1 for downward, −1 for upward.
     let winding: Int32
 
-    /// Returns the horizontal position at the vertical position `y` between the ends, both in grid
-    /// steps.
+    /// Returns the horizontal position of the edge at the vertical position `y`, which must be
+    /// between the ends. Both positions are in grid steps.
     ///
-    /// The result depends only on the edge and `y`, so that clips and tiles do not affect it.
+    /// The result depends only on the edge and on `y`, so clips and tiles do not affect it.
     @inline(__always)
     func x(at y: Int32, slope: Double) -> Int32 {
         roundedToInt32(Double(startX) + Double(y &- startY) * slope)
@@ -64,8 +65,8 @@ package struct EdgeList {
     /// The indices of the edges that intersect each band, band by band.
     package private(set) var bandEdges: [Int32] = []
 
-    /// The number of edges added since the list was emptied, including those that were dropped, as
-    /// a measure of work.
+    /// The number of edges added since the list was emptied, as a measure of work. Dropped edges
+    /// are counted, too.
     package private(set) var addedEdgeCount = 0
     /// The number of edges added before the current path.
     private var addedEdgeCountBefore = 0
@@ -87,13 +88,13 @@ package struct EdgeList {
         addedEdgeCount = 0
     }
 
-    /// The number of edges added to the current path, including those that were dropped.
+    /// The number of edges added to the current path. Dropped edges are counted, too.
     var addedEdgeCountOfPath: Int { addedEdgeCount - addedEdgeCountBefore }
 
-    /// Begins a path.
+    /// Begins the edges of a path.
     ///
-    /// - Parameter visible: The pixels that the path may change; edges that do not affect them are
-    ///   dropped.
+    /// - Parameter visible: The pixels that the path may change. Edges that do not affect these
+    ///   pixels are dropped.
     mutating func begin(visible: PixelRect) {
         firstEdge = edges.count
         addedEdgeCountBefore = addedEdgeCount
@@ -115,7 +116,8 @@ package struct EdgeList {
         minimum.y = min(minimum.y, top)
         maximum.x = max(maximum.x, max(from.x, to.x))
         maximum.y = max(maximum.y, bottom)
-        // Edges to the left of the visible pixels affect their winding numbers and are not dropped.
+        // Edges to the left of the visible pixels affect the winding numbers of these pixels and
+        // are not dropped.
         if Int(bottom) <= visible.minY << 8 || Int(top) >= visible.maxY << 8
             || Int(left) >= visible.maxX << 8
         {
@@ -172,7 +174,8 @@ package struct EdgeList {
                 bandStarts[first + band] += 1
             }
         }
-        // Each entry now contains the start of the next band; shift all entries by one band.
+        // Each entry now contains the start of the next band, so all entries are shifted by one
+        // band.
         var band = first + shape.bandCount
         while band > first {
             bandStarts[band] = bandStarts[band - 1]

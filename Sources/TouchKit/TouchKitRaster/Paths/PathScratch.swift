@@ -1,7 +1,7 @@
 /// The buffers for rendering paths, one band of rows at a time. The buffers grow to the widest clip
 /// and are reused.
 final class PathScratch {
-    /// The maximum clip width that the buffers allow, in pixels.
+    /// The width of the widest clip for which the buffers are large enough, in pixels.
     private var width = 0
     /// The memory of the accumulation buffer.
     private var cells: UnsafeMutablePointer<Int32>
@@ -14,11 +14,11 @@ final class PathScratch {
     /// The column after the last modified column of each row.
     private let endColumns: UnsafeMutablePointer<Int>
 
-    /// The number of columns in addition to the clip: up to 7 on both sides for whole chunks, and
-    /// the column after the last edge.
+    /// The number of columns in addition to the width of the clip: up to 7 on both sides for whole
+    /// chunks, and the column after the last edge.
     private static let extraColumns = 24
 
-    /// Creates buffers for a clip width of 0; call `prepare(width:)` before painting.
+    /// Creates buffers for a clip width of 0. Call `prepare(width:)` before painting.
     init() {
         let rows = PathLimits.bandHeight
         cells = .allocate(capacity: 0)

@@ -1,10 +1,10 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
 /// A filled outline, as a range of edges in the display list's `EdgeList`.
 struct PathShape {
-    /// The first row that the shape may touch: the top of band 0.
+    /// The first row that the shape may touch, which is the top row of its first band.
     let firstRow: Int
     /// The base-2 logarithm of the height of a band, in rows.
     let bandShift: Int
@@ -27,8 +27,8 @@ struct PathShape {
     ///
     /// - Parameters:
     ///   - tile: The tile to change.
-    ///   - clip: The pixels that may change; must be inside the shape's bounding box.
-    ///   - paint: The colour, gradient or pattern.
+    ///   - clip: The pixels that may change. They must be inside the shape's bounding box.
+    ///   - paint: The color, gradient or pattern.
     ///   - list: The display list that contains the edges.
     func paint(into tile: Tile, clip: PixelRect, paint: PreparedPaint, list: DisplayList) {
         let scratch = list.pathScratch
@@ -39,11 +39,12 @@ struct PathShape {
         }
     }
 
-    /// Raises the coverage in a tile to that of the shape.
+    /// Raises the coverage of each pixel in a tile to the coverage of the shape, if the shape's
+    /// coverage is higher.
     ///
     /// - Parameters:
     ///   - tile: The coverage tile to change.
-    ///   - clip: The pixels that may change; must be inside the shape's bounding box.
+    ///   - clip: The pixels that may change. They must be inside the shape's bounding box.
     ///   - list: The display list that contains the edges.
     func addCoverage(into tile: CoverageTile, clip: PixelRect, list: DisplayList) {
         let scratch = list.pathScratch
@@ -54,8 +55,8 @@ struct PathShape {
         }
     }
 
-    /// Computes the coverage of each row in the scratch memory and calls `body` with the columns
-    /// that may be covered.
+    /// Computes the coverage of each row in the scratch memory, and calls `body` with the row and
+    /// the columns that may be covered.
     @inline(__always)
     private func forEachRow(
         of clip: PixelRect, list: DisplayList, _ body: (_ y: Int, _ columns: Range<Int>) -> Void
@@ -82,17 +83,17 @@ struct PathShape {
         }
     }
 
-    /// Accumulates those parts of a band's edges that are in the rows of `part`.
+    /// Accumulates the sections of a band's edges that are in the rows of `part`.
     @inline(__always)
     private func accumulate(
         _ band: Int, _ part: PixelRect, _ into: AccumulationBuffer, _ list: DisplayList
     ) {
         let from = list.edges.bandStarts[firstBand + band]
         let end = list.edges.bandStarts[firstBand + band + 1]
-        list.edges.bandEdges.withUnsafeBufferPointer { numbers in
+        list.edges.bandEdges.withUnsafeBufferPointer { edgeIndices in
             list.edges.edges.withUnsafeBufferPointer { edges in
                 for index in from..<end {
-                    TouchKitRaster.accumulate(edges[Int(numbers[index])], in: part, into: into)
+                    TouchKitRaster.accumulate(edges[Int(edgeIndices[index])], in: part, into: into)
                 }
             }
         }

@@ -7,8 +7,8 @@ extension StrokeOutliner {
     mutating func outlineDashes(_ dashes: DashPattern, isClosed: Bool) {
         if edges.addedEdgeCountOfPath > PathLimits.maximumDashEdgeCount { return }
         if isClosed { scratch.line.append(scratch.line[0]) }
-        let total = measure()
-        // If a closed line ends inside a dash, the last and the first dash are joined.
+        let total = measureLine()
+        // If a closed line ends inside a dash, the last dash and the first dash are joined.
         var seam: (start: Double, end: Double)?
         if isClosed, let last = dashes.dash(around: total), let first = dashes.dash(around: 0) {
             if first.end >= total {
@@ -22,11 +22,11 @@ extension StrokeOutliner {
             append(from: last.start, to: total, after: &position)
             position = 0
             append(from: 0, to: first.end, after: &position)
-            outlineDash(at: last.start, after: position)
+            outlineDash(after: position)
         }
-        let box = reachableBox
-        var iterator = DashIterator(dashes, steps: dashSteps)
-        defer { dashSteps = iterator.steps }
+        let box = influenceBox
+        var iterator = DashIterator(dashes, examinedCount: examinedDashCount)
+        defer { examinedDashCount = iterator.examinedCount }
         var position = 0
         for index in 1..<scratch.line.count {
             let from = scratch.line[index - 1]
@@ -41,16 +41,16 @@ extension StrokeOutliner {
                 if let seam, dash.start < 0 || dash.start >= seam.start { continue }
                 scratch.dash.removeAll(keepingCapacity: true)
                 append(from: max(dash.start, 0), to: min(dash.end, total), after: &position)
-                outlineDash(at: max(dash.start, 0), after: position)
+                outlineDash(after: position)
                 if edges.addedEdgeCountOfPath > PathLimits.maximumDashEdgeCount { return }
             }
         }
     }
 
-    /// Computes the distance of each point from the start of the line.
+    /// Computes the distance of each point from the start of the line, along the line.
     ///
     /// - Returns: The length of the line.
-    private mutating func measure() -> Double {
+    private mutating func measureLine() -> Double {
         var total = 0.0
         for index in 1..<scratch.line.count {
             total += Ray(scratch.line[index - 1].position, scratch.line[index].position).length
@@ -59,9 +59,11 @@ extension StrokeOutliner {
         return total
     }
 
-    /// The points from which a stroke may reach a visible pixel, in the pen's coordinates.
-    private var reachableBox: CGRect {
-        // A miter's tip and a square cap's corner are farther from the line than half its width.
+    /// The rectangle outside of which no point of the line affects a visible pixel, in the pen's
+    /// coordinate system.
+    private var influenceBox: CGRect {
+        // The corner of a miter and the corner of a square cap are farther from the line than half
+        // its width.
         let reach = pen.radius * max(style.join == .miter ? style.miterLimit : 0, 2) + tolerance
         let margin = reach < PathLimits.maximumCoordinate ? reach : PathLimits.maximumCoordinate
         return pen.box(visible).insetBy(dx: -margin, dy: -margin)
@@ -72,7 +74,8 @@ extension StrokeOutliner {
     /// - Parameters:
     ///   - from: The distance of the section's start from the start of the line.
     ///   - to: The distance of the section's end from the start of the line.
-    ///   - after: The index of a point before the section; updated to the last such point.
+    ///   - after: The index of a point before the section. It is updated to the last point before
+    ///     the section.
     private mutating func append(from: Double, to: Double, after: inout Int) {
         while after + 2 < scratch.line.count, scratch.line[after + 1].distance <= from {
             after += 1
@@ -87,7 +90,7 @@ extension StrokeOutliner {
         append(LinePoint(position: position(at: to, after: last), isSmooth: false))
     }
 
-    /// Appends a point to the current dash, unless it is at the position of the previous point.
+    /// Appends a point to the current dash, unless the previous point is at the same position.
     private mutating func append(_ point: LinePoint) {
         if let last = scratch.dash.last {
             let dx = point.position.x - last.position.x
@@ -97,8 +100,8 @@ extension StrokeOutliner {
         scratch.dash.append(point)
     }
 
-    /// Returns the position on the line at a distance from its start, after the point with the
-    /// given index.
+    /// Returns the position at a distance from the start of the line. `index` is the index of the
+    /// last point before this position.
     private func position(at distance: Double, after index: Int) -> CGPoint {
         let from = scratch.line[index]
         let to = scratch.line[index + 1]
@@ -110,8 +113,8 @@ extension StrokeOutliner {
 
     /// Outlines the current dash, or a dot if the dash has only one point.
     ///
-    /// The direction of a dot is that of the line after the point at `index`.
-    private mutating func outlineDash(at distance: Double, after index: Int) {
+    /// A dot has the direction of the line after the point at `index`.
+    private mutating func outlineDash(after index: Int) {
         if scratch.dash.count > 1 {
             outline(scratch.dash, isClosed: false)
         } else if let only = scratch.dash.first {
@@ -120,8 +123,8 @@ extension StrokeOutliner {
         }
     }
 
-    /// Returns the section of a line inside a box, as fractions of its length, or `nil` if there is
-    /// none (Liang and Barsky, ACM Transactions on Graphics 3, 1984).
+    /// Returns the section of a line inside a box, as fractions of the line's length, or `nil` if
+    /// the line is outside of the box (Liang and Barsky, ACM Transactions on Graphics 3, 1984).
     private static func visiblePart(
         of start: CGPoint, _ end: CGPoint, in box: CGRect
     ) -> (from: Double, to: Double)? {
@@ -142,35 +145,35 @@ extension StrokeOutliner {
     }
 }
 
-/// Iterates over the dashes along a line.
+/// An iterator over the dashes along a line.
 private struct DashIterator {
     /// The dash pattern.
     private let dashes: DashPattern
     /// The number of complete repetitions of the pattern before the next dash or gap.
     private var repetition = 0.0
     /// The index of the next dash or gap in the pattern.
-    private var number = 0
+    private var nextIndex = 0
     /// The distance of the next dash or gap from the start of its repetition.
     private var offset = 0.0
-    /// The number of dashes and gaps examined, including those of previous subpaths.
-    private(set) var steps: Int
-    /// The distance along the line before which dashes are skipped.
-    private var first = 0.0
+    /// The number of dashes and gaps examined, including the dashes and gaps of previous subpaths.
+    private(set) var examinedCount: Int
+    /// The distance along the line up to which dashes are skipped.
+    private var skipLimit = 0.0
 
-    /// Creates an iterator at the start of a line; `steps` is the number of dashes and gaps already
-    /// examined in previous subpaths.
-    init(_ dashes: DashPattern, steps: Int) {
+    /// Creates an iterator at the start of a line. `examinedCount` is the number of dashes and gaps
+    /// that were examined in previous subpaths.
+    init(_ dashes: DashPattern, examinedCount: Int) {
         self.dashes = dashes
-        self.steps = steps
+        self.examinedCount = examinedCount
     }
 
-    /// Skips dashes that end before a distance along the line.
+    /// Skips the dashes that end before `position`, a distance along the line.
     mutating func skip(to position: Double) {
-        first = position
+        skipLimit = position
         let repetition = ((position + dashes.phase) / dashes.period).rounded(.down)
         if repetition > self.repetition {
             self.repetition = repetition
-            number = 0
+            nextIndex = 0
             offset = 0
         }
     }
@@ -178,21 +181,21 @@ private struct DashIterator {
     /// Returns the start and end of the next dash as distances along the line, or `nil` if the dash
     /// begins after `limit` or too many dashes were examined.
     mutating func next(before limit: Double) -> (start: Double, end: Double)? {
-        while steps < PathLimits.maximumDashCount {
-            if number == dashes.count {
+        while examinedCount < PathLimits.maximumDashCount {
+            if nextIndex == dashes.count {
                 repetition += 1
-                number = 0
+                nextIndex = 0
                 offset = 0
             }
             let base = repetition * dashes.period - dashes.phase
             let start = base + offset
             if start > limit { return nil }
-            steps += 1
-            offset += dashes.length(number)
-            number += 1
+            examinedCount += 1
+            offset += dashes.length(nextIndex)
+            nextIndex += 1
             let end = base + offset
-            // `number` has been incremented: an odd number follows a dash.
-            if number & 1 == 1, end >= first { return (start, end) }
+            // The index has been incremented, so an odd index follows a dash.
+            if nextIndex & 1 == 1, end >= skipLimit { return (start, end) }
         }
         return nil
     }

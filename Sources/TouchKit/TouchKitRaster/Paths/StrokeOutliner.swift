@@ -6,7 +6,8 @@ struct LinePoint {
     var position: CGPoint
     /// Whether the line continues after this point without a corner.
     var isSmooth: Bool
-    /// The distance from the start of the subpath along the line; computed only for dashed lines.
+    /// The distance from the start of the subpath, along the line. It is computed only for dashed
+    /// lines.
     var distance = 0.0
 }
 
@@ -18,18 +19,18 @@ struct StrokeScratch {
     var dash: [LinePoint] = []
 }
 
-/// Computes the outlines of stroked lines.
+/// A sink that computes the outlines of stroked lines.
 ///
 /// The outline consists of simple pieces with the same orientation: a rectangle for each line, a
-/// wedge for the outer side of each join, and caps. Filling them with the nonzero rule paints the
-/// union of the pieces, so that overlapping parts of a stroke are painted once. Edges shared by
-/// adjacent pieces are omitted.
+/// wedge for the outer side of each join, and caps. Filling the pieces with the nonzero rule paints
+/// their union, so overlapping parts of a stroke are painted once. Edges that adjacent pieces share
+/// are omitted.
 struct StrokeOutliner: PathSink {
     /// The edge list that receives the outline.
     var edges: EdgeList
     /// The memory for the points of the line.
     var scratch: StrokeScratch
-    /// The line width and its transform.
+    /// The pen, which has the line width and its transform.
     let pen: Pen
     /// The style of the stroke.
     let style: StrokeStyle
@@ -40,15 +41,15 @@ struct StrokeOutliner: PathSink {
     /// The maximum distance between a round join or cap and its approximation by lines, in the
     /// pen's unit.
     let tolerance: Double
-    /// The length up to which a line is too short to have a reliable direction and is ignored, in
-    /// the pen's unit.
+    /// The length up to which a line is ignored because its direction is not reliable, in the pen's
+    /// unit.
     let minimumLineLength: Double
     /// Whether the current subpath contains a line.
     private var hasLine = false
-    /// The number of dashes and gaps examined.
-    var dashSteps = 0
+    /// The number of dashes and gaps examined so far.
+    var examinedDashCount = 0
 
-    /// Creates an outliner; `tolerance` is in canvas pixels.
+    /// Creates an outliner. `tolerance` is in canvas pixels.
     init(
         edges: EdgeList, scratch: StrokeScratch, pen: Pen, style: StrokeStyle,
         dashes: DashPattern?, visible: PixelRect, tolerance: Double
@@ -69,7 +70,7 @@ struct StrokeOutliner: PathSink {
         hasLine = false
     }
 
-    mutating func line(to point: CGPoint, isSmooth: Bool) {
+    mutating func addLine(to point: CGPoint, isSmooth: Bool) {
         let position = pen.position(point)
         let last = scratch.line.count - 1
         hasLine = true
@@ -110,7 +111,8 @@ struct StrokeOutliner: PathSink {
 
     // MARK: Outlines
 
-    /// Outlines a line of length 0: a disc, a square, or nothing with butt caps.
+    /// Outlines a line of length 0: a disc for round caps, a square for square caps, or nothing for
+    /// butt caps.
     mutating func dot(at position: CGPoint, direction: CGVector) {
         let ray = Ray(direction: direction, length: 0)
         switch style.cap {
@@ -167,7 +169,7 @@ struct StrokeOutliner: PathSink {
     }
 
     /// Returns the point at a distance of half the line width from `position`, perpendicular to
-    /// `ray`: to the left if `side` is 1, to the right if −1.
+    /// `ray`. The point is to the left if `side` is 1, and to the right if `side` is −1.
     @inline(__always)
     private func side(of position: CGPoint, _ ray: Ray, _ side: Double) -> GridPoint {
         pen.grid(
@@ -176,7 +178,7 @@ struct StrokeOutliner: PathSink {
                 y: position.y - ray.direction.dx * pen.radius * side))
     }
 
-    /// Outlines the cap at `position`, from the left to the right side of `ray`, which points out
+    /// Outlines the cap at `position`, from the left to the right side of `ray`. The ray points out
     /// of the line.
     private mutating func cap(at position: CGPoint, _ ray: Ray) {
         let left = side(of: position, ray, 1)
@@ -211,14 +213,13 @@ struct StrokeOutliner: PathSink {
         var rightEnd: GridPoint
     }
 
-    /// Outlines a join: the outer side in the join style, the inner side at the intersection of the
-    /// lines.
+    /// Outlines a join. The outer side has the join style; on the inner side, the edges of the
+    /// lines intersect.
     private mutating func join(at point: LinePoint, _ from: Ray, _ to: Ray) -> JoinCorners {
         let position = point.position
         let cosine = from.direction.dx * to.direction.dx + from.direction.dy * to.direction.dy
         let sine = from.direction.dx * to.direction.dy - from.direction.dy * to.direction.dx
-        // With a positive sine, the line turns to the right, so that the left side is the outer
-        // one.
+        // With a positive sine, the line turns to the right, so the left side is the outer side.
         let outer: Double = sine >= 0 ? 1 : -1
         let outside = outlineOuterJoin(
             at: position, from, to, outer, cosine: cosine, sine: abs(sine), isSmooth: point.isSmooth
@@ -234,8 +235,8 @@ struct StrokeOutliner: PathSink {
             rightEnd: outside.end)
     }
 
-    /// Returns the intersection of the edges of two joined lines: on the left if `side` is 1, on
-    /// the right if −1.
+    /// Returns the intersection of the edges of two joined lines: the left edges if `side` is 1,
+    /// the right edges if `side` is −1.
     @inline(__always)
     private func offsetIntersection(
         at position: CGPoint, _ from: Ray, _ to: Ray, _ side: Double, _ cosine: Double
@@ -247,8 +248,8 @@ struct StrokeOutliner: PathSink {
                 y: position.y - (from.direction.dx + to.direction.dx) * reach))
     }
 
-    /// Outlines the outer side of a join and returns the points at which the lines' edges reach and
-    /// leave it.
+    /// Outlines the outer side of a join, and returns the points at which the edges of the lines
+    /// reach and leave the join.
     private mutating func outlineOuterJoin(
         at position: CGPoint, _ from: Ray, _ to: Ray, _ outer: Double, cosine: Double, sine: Double,
         isSmooth: Bool
@@ -263,8 +264,8 @@ struct StrokeOutliner: PathSink {
             isMiter = style.join == .miter && half > 1e-6 && style.miterLimit * half >= 1
         }
         if isMiter {
-            let tip = offsetIntersection(at: position, from, to, outer, cosine)
-            return (tip, tip)
+            let corner = offsetIntersection(at: position, from, to, outer, cosine)
+            return (corner, corner)
         }
         let start = side(of: position, from, outer)
         let end = side(of: position, to, outer)
@@ -278,8 +279,8 @@ struct StrokeOutliner: PathSink {
         return (start, end)
     }
 
-    /// Outlines the inner side of a join and returns the points at which the lines' edges reach and
-    /// leave it.
+    /// Outlines the inner side of a join, and returns the points at which the edges of the lines
+    /// reach and leave the join.
     private mutating func outlineInnerJoin(
         at position: CGPoint, _ from: Ray, _ to: Ray, _ inner: Double, cosine: Double
     ) -> (start: GridPoint, end: GridPoint) {
@@ -289,8 +290,8 @@ struct StrokeOutliner: PathSink {
             let point = offsetIntersection(at: position, from, to, inner, cosine)
             return (point, point)
         }
-        // Otherwise the outline passes through the corner point, and each line keeps its complete
-        // end.
+        // If the lines are too short, the outline passes through the corner point, and each line
+        // keeps its complete end.
         let start = side(of: position, from, inner)
         let end = side(of: position, to, inner)
         let middle = pen.grid(position)
@@ -299,18 +300,19 @@ struct StrokeOutliner: PathSink {
         return (start, end)
     }
 
-    /// Adds the edge from `from` to `to` if `side` is 1 (left), or the reversed edge if −1 (right).
+    /// Adds the edge from `from` to `to` if `side` is 1 (left), or the reversed edge if `side` is
+    /// −1 (right).
     @inline(__always)
     private mutating func add(_ from: GridPoint, _ to: GridPoint, _ side: Double) {
         if side > 0 { edges.add(from, to) } else { edges.add(to, from) }
     }
 
-    /// Adds an arc as lines of equal angle, which is halved until the lines are within the
+    /// Adds an arc as lines of equal angle. The angle is halved until the lines are within the
     /// tolerance.
     ///
     /// - Parameters:
-    ///   - position: The centre, in the pen's coordinates.
-    ///   - from: The unit vector from the centre to the start.
+    ///   - position: The center, in the pen's coordinates.
+    ///   - from: The unit vector from the center to the start.
     ///   - cosine: The cosine of the arc's angle, which is at most 180°.
     ///   - sine: The sine of the arc's angle.
     ///   - turn: 1 for a clockwise arc (left side of a line), −1 for a counterclockwise arc (right
@@ -363,7 +365,7 @@ struct Ray {
         self.length = length
     }
 
-    /// Creates the ray from one point to another, which must differ.
+    /// Creates the ray from one point to another point, which must differ from the first.
     @inline(__always)
     init(_ from: CGPoint, _ to: CGPoint) {
         let dx = to.x - from.x

@@ -1,16 +1,17 @@
 import TouchKitGeometry
 
-/// The shape of the corners of a stroked path.
+/// The shape of the corners of stroked paths.
 package enum LineJoin: Sendable {
-    /// The outer edges are extended to their intersection; beyond the miter limit, a bevel is used.
+    /// The outer edges are extended to their intersection. Beyond the miter limit, a bevel is used
+    /// instead.
     case miter
-    /// A disc around the corner.
+    /// The corner is covered by a disc around the corner point.
     case round
-    /// A straight edge between the outer corners of both lines.
+    /// A straight edge connects the outer corners of both lines.
     case bevel
 }
 
-/// The parameters of a stroked path; lengths are in the path's unit.
+/// The parameters of a stroked path. Lengths are in the path's unit.
 package struct StrokeStyle: Equatable, Sendable {
     /// The width of the line.
     package var width = 1.0
@@ -20,7 +21,7 @@ package struct StrokeStyle: Equatable, Sendable {
     package var join = LineJoin.miter
     /// The maximum ratio of a miter's length to the line width.
     package var miterLimit = 10.0
-    /// The lengths of dashes and gaps in turn, beginning with a dash; the list is repeated. An
+    /// The alternating lengths of dashes and gaps, beginning with a dash. The list is repeated. An
     /// empty list gives a line without gaps.
     ///
     /// Negative lengths, or lengths that are all 0, disable dashing.
@@ -28,7 +29,7 @@ package struct StrokeStyle: Equatable, Sendable {
     /// The offset into the dash pattern at which each subpath begins.
     package var dashPhase = 0.0
 
-    /// Creates a style with width 1, butt caps, miter joins and without dashes.
+    /// Creates a style with width 1, butt caps and miter joins, and without dashes.
     package init() {}
 
     /// Creates a style without dashes.
@@ -40,27 +41,29 @@ package struct StrokeStyle: Equatable, Sendable {
     }
 }
 
-/// A round pen of the line width, and the coordinate system in which it is a circle.
+/// A round pen whose diameter is the line width, with the coordinate system in which the pen is a
+/// circle.
 ///
-/// If the map to the canvas preserves angles, the pen's coordinates are canvas pixels. Otherwise
-/// they are the path's coordinates, and the finished outline is transformed.
+/// If the transform to the canvas preserves angles, the pen's coordinates are canvas pixels.
+/// Otherwise they are the path's coordinates, and the finished outline is transformed.
 struct Pen {
-    /// The transform from the pen's coordinates to canvas pixels, which has no translation; `nil`
-    /// for the identity.
+    /// The transform from the pen's coordinates to canvas pixels, which has no translation, or
+    /// `nil` for the identity.
     private let toCanvas: CGAffineTransform?
-    /// The transform from canvas pixels to the pen's coordinates, which has no translation; `nil`
-    /// for the identity.
+    /// The transform from canvas pixels to the pen's coordinates, which has no translation, or
+    /// `nil` for the identity.
     private let fromCanvas: CGAffineTransform?
-    /// Half the line width, in the pen's unit; at least the equivalent of half a canvas pixel.
+    /// Half the line width in the pen's unit, at least the equivalent of half a canvas pixel.
     let radius: Double
-    /// The opacity that compensates for widening a line thinner than a pixel: 0…1.
+    /// The opacity, 0…1, which compensates for drawing a line that is thinner than a pixel one
+    /// pixel wide.
     let opacity: Double
     /// The number of the pen's units per unit of the path.
     let unit: Double
-    /// The number of canvas pixels per unit of the pen, in the direction of the largest scale.
+    /// The maximum over all directions of the number of canvas pixels per unit of the pen.
     let maximumScale: Double
 
-    /// Creates a pen; returns `nil` if the width or the map is not finite, the width is not
+    /// Creates a pen, or returns `nil` if the width or the map is not finite, the width is not
     /// positive, or the map is singular.
     init?(width: Double, map: CGAffineTransform) {
         let area = abs(map.a * map.d - map.b * map.c)

@@ -2,10 +2,10 @@ import TouchKitGeometry
 
 /// A bitmap that is drawn without scaling and rotation.
 ///
-/// The shape contains the address of the pixels instead of a reference to the bitmap, so that
-/// painting needs no reference counting; the display list retains the bitmap.
+/// The shape contains the address of the pixels instead of a reference to the bitmap. Therefore
+/// painting needs no reference counting. The display list retains the bitmap.
 struct BitmapCopyShape {
-    /// The first pixel of the bitmap.
+    /// The address of the first pixel of the bitmap.
     private let pixels: UnsafePointer<UInt32>
     /// The distance between rows of the bitmap, in pixels.
     private let stride: Int
@@ -34,7 +34,7 @@ struct BitmapCopyShape {
         self.y = Int32(y)
     }
 
-    /// Whether the shape hides everything below its bounding box.
+    /// Whether the shape hides all items below its bounding box.
     var coversAll: Bool { isOpaque && opacity == 256 }
 
     /// Paints the pixels inside `clip`, which must be inside the bitmap, into a tile.

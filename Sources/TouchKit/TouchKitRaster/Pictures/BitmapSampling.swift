@@ -1,7 +1,7 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. Positions in the bitmap are integers and a linear function of the
-// canvas pixel, so that a pixel's result does not depend on the clip.
+// Positions in the bitmap are integers and a linear function of the canvas pixel, so a pixel's
+// result does not depend on the clip.
 
 /// The mapping from canvas pixels to positions in a bitmap that is drawn scaled or rotated.
 struct BitmapSampling {
@@ -23,24 +23,24 @@ struct BitmapSampling {
 
     /// A coordinate in the bitmap as a linear function of the canvas pixel, in fixed point.
     private struct Coordinate {
-        /// The coordinate at the centre of canvas pixel (0, 0).
+        /// The coordinate at the center of canvas pixel (0, 0).
         var origin: Int64
         /// The change per canvas column.
         var perColumn: Int64
         /// The change per canvas row.
         var perRow: Int64
-        /// The distance of adjacent bitmap pixels on the canvas, perpendicular to the bitmap's
+        /// The distance between adjacent bitmap pixels on the canvas, perpendicular to the bitmap's
         /// edge, in canvas pixels.
         var distance: Float
-        /// The distance from the bitmap's edge, in the fixed point of positions, at which or beyond
-        /// which a canvas pixel inside the bitmap is fully covered.
+        /// The distance from the bitmap's edge from which on a canvas pixel inside the bitmap is
+        /// fully covered, in fixed point.
         var margin: Int64
 
         /// Creates a function from its value at the canvas origin and its change per canvas column
         /// and row, in bitmap pixels.
         ///
-        /// The result is `nil` for bitmaps scaled to less than 1/4,096 and for positions beyond 2³⁴
-        /// pixels.
+        /// The result is `nil` for bitmaps scaled to less than 1/4,096 of their size and for
+        /// positions beyond 2³⁴ pixels.
         init?(_ origin: Double, _ perColumn: Double, _ perRow: Double) {
             let gradient = (perColumn * perColumn + perRow * perRow).squareRoot()
             guard gradient > 0, gradient <= 4_096, abs(origin) <= 17_179_869_184 else {
@@ -58,14 +58,14 @@ struct BitmapSampling {
             Int64((value * Double(BitmapSampling.one)).rounded())
         }
 
-        /// Returns the coordinate at the centre of a canvas pixel.
+        /// Returns the coordinate at the center of a canvas pixel.
         @inline(__always)
         func at(_ x: Int, _ y: Int) -> Int64 {
             origin &+ Int64(x) &* perColumn &+ Int64(y) &* perRow
         }
 
-        /// Returns the canvas columns of a row whose coordinate is between `low` and `high`, both
-        /// inclusive.
+        /// Returns the canvas columns of a row in which the coordinate is between `low` and `high`,
+        /// both inclusive.
         ///
         /// The result does not depend on the clip. Columns are clamped to the range of 32-bit
         /// integers.
@@ -82,22 +82,23 @@ struct BitmapSampling {
             return begin < end ? begin..<end : 0..<0
         }
 
-        /// Returns the quotient rounded towards −∞.
+        /// Returns the quotient rounded toward −∞.
         private static func roundedDown(_ value: Int64, _ divisor: Int64) -> Int {
             let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
             return Int(remainder != 0 && (remainder < 0) != (divisor < 0) ? quotient - 1 : quotient)
         }
 
-        /// Returns the quotient rounded towards +∞.
+        /// Returns the quotient rounded toward +∞.
         private static func roundedUp(_ value: Int64, _ divisor: Int64) -> Int {
             let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
             return Int(remainder != 0 && (remainder < 0) == (divisor < 0) ? quotient + 1 : quotient)
         }
 
         /// Returns the fraction 0…1 of a canvas pixel that is between the bitmap's two edges in the
-        /// direction of this coordinate; exact for edges parallel to the pixel grid.
+        /// direction of the coordinate. The fraction is exact for edges parallel to the pixel grid.
         ///
-        /// `position` is the coordinate of the pixel's centre, and `end` that of the far edge.
+        /// `position` is the coordinate of the pixel's center, and `end` is the coordinate of the
+        /// far edge.
         @inline(__always)
         func coverage(_ position: Int64, _ end: Int64) -> Float {
             let low = Float(position &>> 8) * (1 / 65_536) * distance + 0.5
@@ -106,10 +107,11 @@ struct BitmapSampling {
         }
     }
 
-    /// Creates the mapping; returns `nil` if a value is not finite or the bitmap is not visible.
+    /// Creates the mapping, or returns `nil` if a value is not finite or the bitmap is not visible.
     ///
     /// - Parameters:
-    ///   - extent: The size of the visible part from the bitmap's origin, in bitmap pixels.
+    ///   - extent: The size of the visible part of the bitmap, which begins at the bitmap's origin,
+    ///     in bitmap pixels.
     ///   - map: The transform from the bitmap's pixels to canvas pixels.
     ///   - margin: The distance beyond the bitmap's edges that is also painted, in bitmap pixels.
     init?(extent: CGSize, map: CGAffineTransform, margin: Double) {
@@ -139,7 +141,7 @@ struct BitmapSampling {
                 .insetBy(dx: -soft, dy: -soft))
     }
 
-    /// Returns the position of a canvas pixel's centre in the bitmap, in fixed point.
+    /// Returns the position of a canvas pixel's center in the bitmap, in fixed point.
     @inline(__always)
     func position(_ x: Int, _ y: Int) -> (u: Int64, v: Int64) { (u.at(x, y), v.at(x, y)) }
 
@@ -158,8 +160,8 @@ struct BitmapSampling {
             .clamped(to: v.columns(row: row, from: -reach.v, through: endV + reach.v))
     }
 
-    /// Returns the columns of a row that the bitmap covers completely and in which all four pixels
-    /// for the interpolation exist.
+    /// Returns the columns of a row that the bitmap covers completely, and for which all four
+    /// pixels for the interpolation exist.
     ///
     /// - Parameters:
     ///   - row: The canvas row.
@@ -175,8 +177,8 @@ struct BitmapSampling {
         return across.clamped(to: down)
     }
 
-    /// Returns how much of a canvas pixel the bitmap covers, 0…256; `position` is that of the
-    /// pixel's centre.
+    /// Returns the fraction of a canvas pixel that the bitmap covers, scaled to 0…256. `position`
+    /// is the position of the pixel's center in the bitmap.
     @inline(__always)
     func coverage(_ position: (u: Int64, v: Int64)) -> UInt32 {
         if position.u >= u.margin && position.u <= endU &- u.margin && position.v >= v.margin

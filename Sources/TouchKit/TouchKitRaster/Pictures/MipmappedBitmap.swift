@@ -3,10 +3,11 @@ import TouchKitGeometry
 /// A bitmap with reduced copies for drawing it smaller than its original size.
 ///
 /// Bilinear interpolation of a strongly reduced bitmap skips pixels, which causes aliasing.
-/// Therefore a copy of half the width or height is used if the scale is below 2^−¼ (about 5/6).
-/// Width and height are halved independently of each other. Copies are created at first use; those
-/// with equally reduced width and height use a third of the bitmap's memory together, and all
-/// copies at most three times as much. The bitmap must not change after the first use.
+/// Therefore a copy with half the width or height is used if the scale is below 2^−¼ (about 5/6).
+/// Width and height are halved independently of each other. Copies are created at first use. The
+/// copies whose width and height are reduced equally use a third of the bitmap's memory together;
+/// all copies use at most three times as much as the bitmap. The bitmap must not change after the
+/// first use.
 package final class MipmappedBitmap {
     /// The number of times that a copy's width and height were halved.
     private struct Halvings: Hashable {
@@ -16,12 +17,12 @@ package final class MipmappedBitmap {
         var down: Int
     }
 
-    /// The original bitmap or a reduced copy, with its transform.
+    /// A level of the mipmap: the original bitmap or a reduced copy, with its transform.
     struct Level {
         /// The pixels.
         var bitmap: Bitmap
-        /// The size of the original bitmap in the copy's pixels; an odd original size ends within
-        /// the copy's last pixel.
+        /// The size of the original bitmap in the copy's pixels. If the original size is odd, it
+        /// ends within the copy's last pixel.
         var extent: CGSize
         /// The transform from the copy's pixels to canvas pixels.
         var map: CGAffineTransform
@@ -29,8 +30,8 @@ package final class MipmappedBitmap {
 
     /// The number of bitmap pixels per canvas pixel above which a reduced copy is used: 2^¼.
     ///
-    /// A reduced copy is then magnified by at most 1.7, which looks slightly soft, but does not
-    /// flicker when the scale changes.
+    /// A reduced copy is then magnified by a factor of at most 1.7, so it looks slightly soft, but
+    /// does not flicker when the scale changes.
     private static let limit = 1.189_207
 
     /// The original bitmap.
@@ -38,7 +39,7 @@ package final class MipmappedBitmap {
     /// The reduced copies created so far.
     private var reducedBitmaps: [Halvings: Bitmap] = [:]
 
-    /// Creates an object without reduced copies.
+    /// Creates a mipmap without reduced copies.
     package init(_ bitmap: Bitmap) {
         self.bitmap = bitmap
     }
@@ -46,7 +47,7 @@ package final class MipmappedBitmap {
     /// Returns the original bitmap or the reduced copy that is best for drawing with `map`, the
     /// transform from the original bitmap's pixels to canvas pixels.
     ///
-    /// - Complexity: O(pixels of the bitmap) when a copy is used first, O(1) afterwards.
+    /// - Complexity: O(pixels of the bitmap) when a copy is first used, O(1) afterwards.
     func level(for map: CGAffineTransform) -> Level {
         let halvings = Halvings(
             across: Self.halvings(map.a, map.b, bitmap.width),
@@ -77,7 +78,7 @@ package final class MipmappedBitmap {
         return count
     }
 
-    /// Returns a copy, creating and storing it if necessary.
+    /// Returns the original bitmap or a reduced copy. The copy is created and stored if necessary.
     private func storedLevel(_ halvings: Halvings) -> Bitmap {
         if let existing = existing(halvings) { return existing }
         let new = makeLevel(halvings)
@@ -90,7 +91,7 @@ package final class MipmappedBitmap {
         halvings.across == 0 && halvings.down == 0 ? bitmap : reducedBitmaps[halvings]
     }
 
-    /// Creates a copy by halving a larger one repeatedly; intermediate copies are not stored.
+    /// Creates a copy by repeatedly halving a larger copy. Intermediate copies are not stored.
     private func makeLevel(_ halvings: Halvings) -> Bitmap {
         var larger = halvings
         if halvings.across >= halvings.down {
@@ -101,9 +102,10 @@ package final class MipmappedBitmap {
         return Self.halvedDown(existing(larger) ?? makeLevel(larger))
     }
 
-    /// Returns a bitmap of half the width by averaging adjacent pixels, rounded down.
+    /// Returns a bitmap of half the width. Each pixel is the average of two adjacent pixels,
+    /// rounded down.
     ///
-    /// A last pixel without a neighbour is copied.
+    /// If the width is odd, the last pixel of each row is copied.
     private static func halvedAcross(_ source: Bitmap) -> Bitmap {
         let result = Bitmap(
             width: (source.width + 1) / 2, height: source.height, isOpaque: source.isOpaque)
@@ -121,9 +123,11 @@ package final class MipmappedBitmap {
         return result
     }
 
-    /// Returns a bitmap of half the height by averaging adjacent pixels, rounded up.
+    /// Returns a bitmap of half the height. Each pixel is the average of two adjacent pixels,
+    /// rounded up.
     ///
-    /// The opposite rounding of width and height preserves the mean brightness.
+    /// Rounding up compensates for rounding down in `halvedAcross(_:)`, which preserves the mean
+    /// brightness.
     private static func halvedDown(_ source: Bitmap) -> Bitmap {
         let result = Bitmap(
             width: source.width, height: (source.height + 1) / 2, isOpaque: source.isOpaque)

@@ -1,10 +1,10 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
 /// A bitmap that is drawn scaled or rotated with bilinear interpolation.
 struct TransformedBitmapShape {
-    /// The index of the bitmap in the display list.
+    /// The index of the bitmap in the display list's `bitmaps`.
     let bitmap: Int
     /// The mapping from canvas pixels to positions in the bitmap.
     let sampling: BitmapSampling
@@ -82,9 +82,10 @@ struct TransformedBitmapShape {
         }
     }
 
-    /// The memory of a bitmap, without a reference to the object, which avoids reference counting.
+    /// A view of a bitmap's memory. The view has no reference to the bitmap object, which avoids
+    /// reference counting.
     private struct Source {
-        /// The first pixel of the bitmap.
+        /// The address of the first pixel of the bitmap.
         let pixels: UnsafePointer<UInt32>
         /// The distance between rows, in pixels.
         let stride: Int
@@ -95,7 +96,7 @@ struct TransformedBitmapShape {
         /// Whether all pixels are opaque.
         let isOpaque: Bool
 
-        /// Creates a view of a bitmap; the bitmap must outlive the view.
+        /// Creates a view of a bitmap. The bitmap must outlive the view.
         init(_ bitmap: Bitmap) {
             pixels = UnsafePointer(bitmap.pixels)
             stride = bitmap.stride
@@ -104,7 +105,7 @@ struct TransformedBitmapShape {
             isOpaque = bitmap.isOpaque
         }
 
-        /// Returns the bilinearly interpolated premultiplied colour at a position for which all
+        /// Returns the bilinearly interpolated premultiplied color at a position for which all
         /// four surrounding pixels exist.
         @inline(__always)
         func interpolated(_ position: (u: Int64, v: Int64)) -> UInt32 {
@@ -117,8 +118,8 @@ struct TransformedBitmapShape {
             return interpolate(upper, lower, u, v)
         }
 
-        /// Returns the premultiplied colours at `position` and the seven positions after it, `step`
-        /// apart, and advances `position` by eight steps.
+        /// Returns the premultiplied colors at `position` and at the seven following positions,
+        /// which are `step` apart. Advances `position` by eight steps.
         @inline(__always)
         func interpolated8(_ position: inout (u: Int64, v: Int64), _ step: (u: Int64, v: Int64))
             -> Lanes8
@@ -130,7 +131,7 @@ struct TransformedBitmapShape {
                 next(&position, step))
         }
 
-        /// Returns the premultiplied colour at `position` and advances `position` by `step`.
+        /// Returns the premultiplied color at `position` and advances `position` by `step`.
         @inline(__always)
         private func next(
             _ position: inout (u: Int64, v: Int64), _ step: (u: Int64, v: Int64)
@@ -141,8 +142,8 @@ struct TransformedBitmapShape {
             return pixel
         }
 
-        /// Returns the premultiplied colour at any position; where surrounding pixels are missing,
-        /// the nearest pixels of the bitmap are used.
+        /// Returns the premultiplied color at any position. If surrounding pixels are missing, the
+        /// nearest pixels of the bitmap are used instead.
         @inline(__always)
         func interpolatedAtEdge(_ position: (u: Int64, v: Int64)) -> UInt32 {
             let u = position.u &- BitmapSampling.half
@@ -163,8 +164,8 @@ struct TransformedBitmapShape {
 /// - Parameters:
 ///   - upper: The left and the right upper pixel.
 ///   - lower: The left and the right lower pixel.
-///   - u: The horizontal position with 24 fractional bits; the integer part is ignored.
-///   - v: The vertical position with 24 fractional bits; the integer part is ignored.
+///   - u: The horizontal position with 24 fractional bits. The integer part is ignored.
+///   - v: The vertical position with 24 fractional bits. The integer part is ignored.
 @inline(__always)
 private func interpolate(_ upper: SIMD8<UInt8>, _ lower: SIMD8<UInt8>, _ u: Int64, _ v: Int64)
     -> UInt32

@@ -1,16 +1,17 @@
 /// Thresholds for ordered dithering with Bayer's 4 × 4 matrix, aligned to the canvas (B. E. Bayer,
 /// "An optimum method for two-level rendition of continuous-tone pictures", 1973).
 ///
-/// An 8-bit value lies between two 5-bit values (6-bit for green). Its low bits determine how many
-/// of 16 pixels get the higher value, and the matrix determines which ones.
+/// An 8-bit value lies between two 5-bit values (6-bit values for green). Its low bits determine
+/// how many of 16 pixels get the higher value, and the matrix determines which pixels.
 ///
-/// A 5-bit value q is displayed as q·8 + q/4. Therefore v/32 is subtracted from the 8-bit value v
-/// first: v − v/32 = 8·q for each v that 5 bits represent exactly, and adding a threshold of 0…7
-/// does not change the upper 5 bits. Areas in such colours are not dithered. For green, v/64 is
-/// subtracted and the thresholds are 0…3. The sum does not overflow: 255 − 7 + 7.
+/// A 5-bit value q is displayed as q·8 + q/4. Therefore v/32 is first subtracted from the 8-bit
+/// value v: v − v/32 = 8·q for each v that 5 bits represent exactly. Adding a threshold of 0…7 then
+/// does not change the upper 5 bits, so areas in such colors are not dithered. For green, v/64 is
+/// subtracted and the thresholds are 0…3. The sum does not overflow, because 255 − 7 + 7 is at most
+/// 255.
 struct DitherThresholds {
-    /// The thresholds to add to eight pixels, as 16-bit elements: `redBlue` has a threshold in each
-    /// byte, for red and for blue; `green` has one in the upper byte only.
+    /// The thresholds that are added to eight pixels, as 16-bit elements. `redBlue` has a threshold
+    /// in each byte, for red and for blue. `green` has a threshold only in the upper byte.
     typealias EightPixels = (redBlue: SIMD8<UInt16>, green: SIMD8<UInt16>)
 
     /// The red and blue thresholds of four pixels for each row or column modulo 4.
@@ -21,10 +22,11 @@ struct DitherThresholds {
     /// Creates the thresholds for pixels in the order in which they are written.
     ///
     /// - Parameters:
-    ///   - from: The column (along rows) or row (along columns) of the first pixel, modulo 4.
-    ///   - step: 1 or −1: the change of the column or row from one pixel to the next.
-    ///   - isAlongRows: Whether consecutive pixels are in the same row; otherwise in the same
-    ///     column.
+    ///   - from: The position of the first pixel, modulo 4: its column if `isAlongRows` is `true`,
+    ///     or otherwise its row.
+    ///   - step: The change of the column or row from one pixel to the next: 1 or −1.
+    ///   - isAlongRows: Whether consecutive pixels are in the same row. If `false`, they are in the
+    ///     same column.
     init(from: Int, step: Int, isAlongRows: Bool) {
         var redBlue = SIMD4<UInt64>()
         var green = SIMD4<UInt64>()
@@ -43,7 +45,7 @@ struct DitherThresholds {
         self.green = green
     }
 
-    /// Returns the thresholds of eight consecutive pixels in row or column number `line`.
+    /// The thresholds of eight consecutive pixels in the row or column `line`.
     @inline(__always)
     subscript(line: Int) -> EightPixels {
         (

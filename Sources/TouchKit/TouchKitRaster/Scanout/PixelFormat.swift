@@ -1,4 +1,4 @@
-/// The layout of a pixel in scanout memory; all formats are little endian.
+/// The layout of a pixel in scanout memory. All formats are little endian.
 public enum PixelFormat: String, CaseIterable, Sendable {
     /// 32 bits: blue, green, red, unused (`DRM_FORMAT_XRGB8888`).
     case xrgb8888
@@ -15,12 +15,13 @@ public enum PixelFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the displayed colour 0xFFRRGGBB of a pixel in scanout memory.
+    /// Returns the displayed color 0xFFRRGGBB of a pixel in scanout memory.
     ///
-    /// Channels of 5 and 6 bits are extended to 8 bits by repeating the high bits, as display
-    /// controllers do.
+    /// Channels of 5 and 6 bits are extended to 8 bits by repeating their high bits, as in display
+    /// controllers.
     ///
-    /// - Parameter value: The pixel as an integer of 16 or 32 bits.
+    /// - Parameter value: The pixel as an integer, which has 16 or 32 significant bits depending on
+    ///   the format.
     public func color(of value: UInt32) -> UInt32 {
         switch self {
         case .xrgb8888, .argb8888:

@@ -1,19 +1,20 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
 /// Writes the marked pixels to a scanout buffer that is rotated by a quarter turn, and returns the
 /// number of bytes written.
 ///
-/// The canvas is processed in bands of as many rows as fill 64 bytes of a scanout row, aligned to
-/// 64 bytes. Therefore each 64-byte line of the write-combining buffer is filled once, in ascending
-/// order.
+/// The canvas is processed in bands. A band consists of as many rows as fill 64 bytes of a scanout
+/// row, and is aligned to 64 bytes. Therefore each 64-byte line of the write-combining buffer is
+/// filled once, in ascending order.
 ///
 /// - Parameters:
 ///   - canvas: The composed picture.
 ///   - mask: The canvas pixels to write.
 ///   - buffer: The scanout buffer.
-///   - clockwise: Whether the canvas is rotated clockwise; otherwise counterclockwise.
+///   - clockwise: Whether the canvas is rotated clockwise. If `false`, it is rotated
+///     counterclockwise.
 ///   - packer: The converter to the buffer's pixel format.
 func writeQuarterTurned<Packer: ScanoutPacker>(
     _ canvas: Bitmap, _ mask: DamageMask, _ buffer: ScanoutBuffer, clockwise: Bool,
@@ -53,7 +54,7 @@ func writeQuarterTurned<Packer: ScanoutPacker>(
 ///   - all: The cells that are marked in all rows.
 ///   - x: The canvas column of the first cell.
 ///   - y: The first canvas row of the band.
-///   - turn: The rotation.
+///   - turn: The rotation from the canvas to the scanout buffer.
 @inline(__always)
 private func writeBand<Packer: ScanoutPacker>(
     _ cells: UnsafePointer<UInt64>, _ any: UInt64, _ all: UInt64, x: Int, y: Int,
@@ -62,7 +63,7 @@ private func writeBand<Packer: ScanoutPacker>(
     var pixels = 0
     var pending = any
     while pending != 0 {
-        // Two cells are four columns, which are transposed at once.
+        // Two cells are four columns, which are transposed together.
         let cell = pending.trailingZeroBitCount & ~1
         let both: UInt64 = 3 &<< UInt64(truncatingIfNeeded: cell)
         let left = x &+ cell &* DamageMask.cellWidth
@@ -97,9 +98,9 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
     let canvasWidth: Int
     /// The converter to the buffer's pixel format.
     private let packer: Packer
-    /// Whether the canvas is rotated clockwise; otherwise counterclockwise.
+    /// Whether the canvas is rotated clockwise. If `false`, it is rotated counterclockwise.
     private let isClockwise: Bool
-    /// The first pixel of the canvas.
+    /// The address of the first pixel of the canvas.
     private let source: UnsafePointer<UInt32>
     /// The distance between canvas rows, in pixels.
     private let stride: Int
@@ -126,13 +127,13 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
         bytesPerRow = clockwise ? -size : size
     }
 
-    /// Returns the canvas row that comes first in scanout memory in the band whose top row is
-    /// `top`.
+    /// Returns the row of a band that comes first in scanout memory. `top` is the first canvas row
+    /// of the band.
     @inline(__always)
     func firstRow(_ top: Int) -> Int { isClockwise ? top &+ Self.bandHeight &- 1 : top }
 
-    /// Returns a mask with one bit for each row of a band, set if the given cell is marked in that
-    /// row.
+    /// Returns a mask with one bit for each row of a band. A bit is set if the cell `cell` is
+    /// marked in that row.
     @inline(__always)
     static func rowsMarked(_ cells: UnsafePointer<UInt64>, _ cell: UInt64) -> UInt32 {
         var rows: UInt32 = 0
@@ -144,7 +145,8 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
         return rows
     }
 
-    /// Writes four canvas columns of a band completely, each as 64 contiguous bytes.
+    /// Writes four canvas columns of a band completely. Each column becomes 64 contiguous bytes of
+    /// a scanout row.
     @inline(__always)
     func writeBlock(x: Int, y: Int) {
         let first = firstRow(y)
@@ -162,8 +164,8 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
         writeLine(to + 3 &* bytesPerColumn, a.3, b.3, c.3, d.3)
     }
 
-    /// Writes the pixels of a column in the rows that are marked in `rows`, in the order of scanout
-    /// memory.
+    /// Writes the pixels of a canvas column in the rows of the band that are set in `rows`, in the
+    /// order of scanout memory.
     @inline(__always)
     func writeColumn(x: Int, y: Int, rows: UInt32) {
         let first = firstRow(y)

@@ -1,12 +1,13 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. Eight pixels are processed at once. One register contains red and blue
-// in its 16-bit lanes, with red in the upper byte; another register contains green in the upper
-// bytes.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks. Eight
+// pixels are processed at once. One register contains red and blue in its 16-bit lanes, with red in
+// the upper byte; another register contains green in the upper bytes.
 
-/// Converts canvas pixels to 16 bits with 5, 6 and 5 bits per channel, with or without dithering.
+/// A converter of canvas pixels to 16 bits with 5, 6 and 5 bits for red, green and blue, with or
+/// without dithering.
 protocol RGB565Packer: ScanoutPacker where Pixel == UInt16 {
-    /// The type of the numbers that are added to eight pixels before truncation.
+    /// The type of the thresholds that are added to eight pixels before truncation.
     associatedtype Thresholds
 
     /// Returns the thresholds for eight consecutive pixels of a canvas row, in the order of scanout
@@ -15,7 +16,8 @@ protocol RGB565Packer: ScanoutPacker where Pixel == UInt16 {
     /// Returns the thresholds for eight consecutive pixels of a canvas column, in the order of
     /// scanout memory.
     func thresholds(column: Int) -> Thresholds
-    /// Converts eight pixels, given as one vector with red and blue and one with green.
+    /// Converts eight pixels, which are given as one vector with red and blue and one vector with
+    /// green.
     static func pack(
         _ redBlue: SIMD8<UInt16>, _ green: SIMD8<UInt16>, _ thresholds: Thresholds
     ) -> SIMD8<UInt16>
@@ -108,10 +110,10 @@ extension RGB565Packer {
         return unsafeBitCast(packed, to: SIMD4<UInt32>.self)
     }
 
-    /// Separates the channels of four pixels by one byte shuffle: red and blue in the first half of
-    /// the result, green and unused bytes in the second.
+    /// Separates the channels of four pixels by one byte shuffle. Red and blue are in the first
+    /// half of the result; green and unused bytes are in the second half.
     ///
-    /// Narrowing 32-bit lanes would be slow in Swift (docs/rendering.md).
+    /// Conversions that narrow 32-bit lanes would be slow in Swift (docs/rendering.md).
     @inline(__always)
     private static func separatedChannels(_ four: SIMD4<UInt32>) -> SIMD2<UInt64> {
         let bytes = unsafeBitCast(four, to: SIMD16<UInt8>.self)
@@ -131,14 +133,14 @@ private func upperBits(
     (redBlue & 0xF800) | ((redBlue &>> 3) & 0x001F) | ((green &>> 5) & 0x07E0)
 }
 
-/// Converts to RGB565 by truncating the low bits.
+/// A converter to RGB565 that truncates the low bits of each channel.
 struct TruncatingPacker: RGB565Packer {
     typealias Thresholds = Void
 
-    /// Does nothing, because truncation has no thresholds.
+    /// Returns no thresholds, because truncation needs none.
     @inline(__always)
     func thresholds(row: Int) {}
-    /// Does nothing, because truncation has no thresholds.
+    /// Returns no thresholds, because truncation needs none.
     @inline(__always)
     func thresholds(column: Int) {}
 
@@ -160,7 +162,7 @@ struct TruncatingPacker: RGB565Packer {
     }
 }
 
-/// Converts to RGB565 with ordered dithering (see `DitherThresholds`).
+/// A converter to RGB565 with ordered dithering (see `DitherThresholds`).
 struct DitheringPacker: RGB565Packer {
     /// The thresholds for runs of a canvas row.
     private let rows: DitherThresholds
@@ -170,8 +172,8 @@ struct DitheringPacker: RGB565Packer {
     /// Creates a converter.
     ///
     /// - Parameters:
-    ///   - rotation: The rotation from the canvas to the scanout, which determines the order of
-    ///     pixels.
+    ///   - rotation: The rotation from the canvas to the scanout buffer, which determines the order
+    ///     of pixels.
     ///   - scanoutWidth: The width of the scanout buffer, in pixels.
     init(rotation: Rotation, scanoutWidth: Int) {
         rows = DitherThresholds(

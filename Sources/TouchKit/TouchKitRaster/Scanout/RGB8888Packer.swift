@@ -1,25 +1,25 @@
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
-/// Converts canvas pixels to a 32-bit format with the same channel order.
+/// A converter of canvas pixels to a 32-bit format with the same order of channels.
 protocol RGB8888Packer: ScanoutPacker where Pixel == UInt32 {
-    /// The bits to set in each pixel: the alpha bits of formats with alpha, or 0.
+    /// The bits that are set in each pixel: the alpha bits for a format with alpha, or 0.
     static var opacity: UInt32 { get }
 }
 
-/// Converts to XRGB8888, which ignores the highest byte.
+/// A converter to XRGB8888, in which the highest byte is ignored.
 struct XRGB8888Packer: RGB8888Packer {
     @inline(__always)
     static var opacity: UInt32 { 0 }
 }
 
-/// Converts to ARGB8888 with an alpha of 255, so that planes below are not visible.
+/// A converter to ARGB8888 with an alpha of 255, so that display planes below are not visible.
 struct ARGB8888Packer: RGB8888Packer {
     @inline(__always)
     static var opacity: UInt32 { 0xFF00_0000 }
 }
 
 extension RGB8888Packer {
-    /// Converts one pixel.
+    /// Converts one pixel by setting the bits of `opacity`.
     @inline(__always)
     func pack(_ color: UInt32, x: Int, y: Int) -> UInt32 { color | Self.opacity }
 
@@ -86,7 +86,7 @@ func reversed(_ four: SIMD4<UInt32>) -> SIMD4<UInt32> {
 /// Loads four rows of four pixels and returns their four columns.
 ///
 /// - Parameters:
-///   - from: The first pixel of the first row.
+///   - from: The address of the first pixel of the first row.
 ///   - step: The distance between rows, in pixels.
 @inline(__always)
 func transposed(_ from: UnsafePointer<UInt32>, _ step: Int) -> RotatedChunks {
@@ -94,7 +94,8 @@ func transposed(_ from: UnsafePointer<UInt32>, _ step: Int) -> RotatedChunks {
     let row1 = UnsafeRawPointer(from + step).loadUnaligned(as: SIMD4<UInt32>.self)
     let row2 = UnsafeRawPointer(from + 2 &* step).loadUnaligned(as: SIMD4<UInt32>.self)
     let row3 = UnsafeRawPointer(from + 3 &* step).loadUnaligned(as: SIMD4<UInt32>.self)
-    // Interleaving in two steps keeps the compiler from extracting each lane separately.
+    // The interleaving takes two steps, because the compiler would otherwise extract each lane
+    // separately.
     let upperLeft = interleaved(row0.lowHalf, row1.lowHalf)
     let upperRight = interleaved(row0.highHalf, row1.highHalf)
     let lowerLeft = interleaved(row2.lowHalf, row3.lowHalf)
@@ -105,8 +106,8 @@ func transposed(_ from: UnsafePointer<UInt32>, _ step: Int) -> RotatedChunks {
     )
 }
 
-/// Returns two pairs of pixels; each pair consists of one pixel of the upper row and the pixel
-/// below.
+/// Returns two pairs of pixels. Each pair consists of a pixel of the upper row and the pixel below
+/// it.
 @inline(__always)
 private func interleaved(_ above: SIMD2<UInt32>, _ below: SIMD2<UInt32>) -> SIMD2<UInt64> {
     unsafeBitCast(SIMD4(above.x, below.x, above.y, below.y), to: SIMD2<UInt64>.self)

@@ -1,11 +1,11 @@
-/// A view of scanout memory; the memory must outlive the view.
+/// A view of scanout memory. The memory must outlive the view.
 ///
-/// On boards, the memory is write-combined: it should be written sequentially and not be read.
+/// On embedded boards, the memory is write-combined: write it sequentially, and do not read it.
 package struct ScanoutBuffer {
     /// The address of the first pixel of the top row.
     package let base: UnsafeMutableRawPointer
-    /// The distance between rows, in bytes; determined by the driver and possibly larger than width
-    /// × bytes per pixel.
+    /// The distance between rows, in bytes. The driver determines this distance, which may be
+    /// larger than width × bytes per pixel.
     package let bytesPerRow: Int
     /// The width in pixels.
     package let width: Int
@@ -29,9 +29,10 @@ package struct ScanoutBuffer {
         self.format = format
     }
 
-    /// Returns the displayed colour 0xFFRRGGBB of a pixel.
+    /// The displayed color 0xFFRRGGBB of the pixel in column `x` and row `y`.
     ///
-    /// Only for tests and screenshots: reading write-combined memory is slow.
+    /// Use this subscript only for tests and screenshots, because reading write-combined memory is
+    /// slow.
     package subscript(x: Int, y: Int) -> UInt32 {
         precondition(
             x >= 0 && x < width && y >= 0 && y < height, "scanout buffer: pixel out of bounds")

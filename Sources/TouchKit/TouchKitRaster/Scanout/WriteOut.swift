@@ -1,17 +1,18 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. Each marked pixel is written once; scanout memory is never read.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks. Each
+// marked pixel is written once; scanout memory is never read.
 
-/// Converts the marked pixels of the canvas to the buffer's format and writes them to scanout
-/// memory in the rotation of the geometry.
+/// Converts the marked pixels of the canvas to the format of the buffer, and writes them to scanout
+/// memory with the rotation of the geometry.
 ///
 /// - Parameters:
 ///   - canvas: The composed picture.
 ///   - mask: The canvas pixels to write.
-///   - geometry: The sizes and the rotation between canvas and scanout.
-///   - dithers: Whether colours are dithered in formats with fewer than 8 bits per channel (see
-///     `DitherThresholds`); otherwise the low bits are truncated.
-///   - buffer: The scanout memory, with the scanout size of the geometry.
+///   - geometry: The sizes of canvas and scanout buffer, and the rotation between them.
+///   - dithers: Whether colors are dithered in formats with fewer than 8 bits per channel (see
+///     `DitherThresholds`). If `false`, the low bits are truncated.
+///   - buffer: The scanout memory, whose size must equal the scanout size of the geometry.
 /// - Returns: The number of bytes written.
 /// - Complexity: O(marked pixels + marked rows); allocates nothing.
 package func writeOut(
@@ -38,10 +39,10 @@ package func writeOut(
     }
 }
 
-/// Converts canvas pixels to a scanout format.
+/// A converter of canvas pixels to a scanout format.
 ///
-/// The result for a pixel depends only on its colour and its position on the canvas, so that a
-/// partial write-out equals a complete one.
+/// The result for a pixel depends only on its color and its position on the canvas, so that a
+/// partial write-out gives the same pixels as a complete write-out.
 protocol ScanoutPacker {
     /// The integer type of a pixel in scanout memory.
     associatedtype Pixel: FixedWidthInteger
@@ -70,18 +71,18 @@ protocol ScanoutPacker {
     func writeReversedRun(
         _ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int,
         to target: UnsafeMutableRawPointer)
-    /// Returns four canvas columns, converted and transposed; each has as many rows as fill 16
-    /// bytes.
+    /// Returns four canvas columns, converted and transposed. Each column has as many rows as fill
+    /// 16 bytes.
     ///
     /// - Parameters:
-    ///   - source: The pixel in the first column, which is 0 modulo 4, and in the row that comes
-    ///     first in scanout memory.
+    ///   - source: The address of a pixel. Its column is the first of the four columns, which is 0
+    ///     modulo 4. Its row is the row that comes first in scanout memory.
     ///   - step: The distance from a canvas row to the row that follows in scanout memory, in
-    ///     pixels; negative if that row is above.
+    ///     pixels. Negative if that row is above.
     func rotatedChunks(_ source: UnsafePointer<UInt32>, step: Int) -> RotatedChunks
 }
 
-/// 16 bytes for each of four scanout rows.
+/// The pixels of four scanout rows, with 16 bytes per row.
 typealias RotatedChunks = (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>)
 
 /// Writes the marked pixels with a packer for the buffer's format.

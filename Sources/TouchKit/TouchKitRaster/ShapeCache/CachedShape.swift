@@ -1,11 +1,12 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
 /// The stored coverage of a path or polyline, run-length encoded.
 ///
-/// A pixel's coverage depends on the shape alone and not on the clip or tile. Therefore painting
-/// from stored coverage gives exactly the pixels of rendering the shape again.
+/// A pixel's coverage depends only on the shape, not on the clip or tile. Therefore painting from
+/// stored coverage produces exactly the same pixels as rasterizing the shape again. The shape cache
+/// owns the memory; the addresses are valid until the cache is cleared.
 struct CachedShape: BitwiseCopyable {
     /// A run of adjacent pixels in a row.
     struct Span: BitwiseCopyable {
@@ -13,29 +14,30 @@ struct CachedShape: BitwiseCopyable {
         let x: Int16
         /// The number of pixels.
         let count: Int16
-        /// The index of the run's first coverage value in `bytes`, or `solid` if all pixels are
+        /// The index of the run's first coverage value in `coverage`, or `solid` if all pixels are
         /// fully covered.
-        let bytes: Int32
+        let coverageIndex: Int32
 
-        /// The value of `bytes` for fully covered runs.
+        /// The value of `coverageIndex` for a run of fully covered pixels.
         static let solid: Int32 = -1
     }
 
     /// The pixels that the shape may change.
     let box: PixelRect
-    /// The index in `spans` of each row's first span, followed by the total number of spans.
+    /// The address of the index in `spans` of each row's first span. The total number of spans
+    /// follows the last row.
     let rowStarts: UnsafePointer<Int32>
-    /// The spans of all rows.
+    /// The address of the spans of all rows.
     let spans: UnsafePointer<Span>
-    /// The coverage values 0…255 of all spans that are not solid.
-    let bytes: UnsafePointer<UInt8>
+    /// The address of the coverage values 0…255 of all spans that are not solid.
+    let coverage: UnsafePointer<UInt8>
 
     /// Paints the shape into a tile.
     ///
     /// - Parameters:
     ///   - tile: The tile to change.
-    ///   - clip: The pixels that may change; must be inside `box`.
-    ///   - color: The colour.
+    ///   - clip: The pixels that may change. They must be inside `box`.
+    ///   - color: The color.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
         for y in clip.minY..<clip.maxY {
             let row = tile.row(y)
@@ -49,21 +51,22 @@ struct CachedShape: BitwiseCopyable {
                 let first = max(left, clip.minX)
                 let count = min(left &+ Int(span.count), clip.maxX) &- first
                 if count <= 0 { continue }
-                if span.bytes == Span.solid {
+                if span.coverageIndex == Span.solid {
                     fillRun(row + first, count, color)
                 } else {
                     blendCoverage(
-                        row + first, bytes + (Int(span.bytes) &+ first &- left), count, color)
+                        row + first, coverage + (Int(span.coverageIndex) &+ first &- left), count,
+                        color)
                 }
             }
         }
     }
 }
 
-/// Run-length encodes rows of coverage for a new cached shape.
+/// An encoder that run-length encodes rows of coverage for a new cached shape.
 struct SpanEncoder: ~Copyable {
-    /// The minimum length, in pixels, at which a run of uncovered or fully covered pixels ends a
-    /// span instead of being part of it.
+    /// The minimum length of a run of uncovered or fully covered pixels that ends a span, in
+    /// pixels. A shorter run is part of the span.
     private static let minimumRunLength = 8
 
     /// The index in `spans` of each row's first span.
@@ -73,7 +76,7 @@ struct SpanEncoder: ~Copyable {
     /// The coverage values of the spans added so far.
     private(set) var bytes = GrowableBuffer<UInt8>(capacity: 131_072)
 
-    /// Removes all rows and keeps the allocated memory.
+    /// Removes all rows, but keeps the allocated memory.
     mutating func removeAll() {
         rowStarts.count = 0
         spans.count = 0
@@ -108,7 +111,7 @@ struct SpanEncoder: ~Copyable {
             }
             append(first, x - first, Int32(bytes.count))
             bytes.reserve(additional: x - first)
-            for place in first..<x { bytes.append(coverage[place]) }
+            for index in first..<x { bytes.append(coverage[index]) }
         }
     }
 
@@ -122,9 +125,10 @@ struct SpanEncoder: ~Copyable {
     }
 
     /// Appends a span.
-    private mutating func append(_ x: Int, _ count: Int, _ bytes: Int32) {
+    private mutating func append(_ x: Int, _ count: Int, _ coverageIndex: Int32) {
         spans.reserve(additional: 1)
-        spans.append(CachedShape.Span(x: Int16(x), count: Int16(count), bytes: bytes))
+        spans.append(
+            CachedShape.Span(x: Int16(x), count: Int16(count), coverageIndex: coverageIndex))
     }
 
     /// Returns the number of consecutive pixels from `x` on that have equal coverage.

@@ -14,7 +14,7 @@ extension DisplayList {
     ///
     /// - Parameters:
     ///   - box: The bounding box of the shape, in canvas pixels.
-    ///   - cover: Renders the coverage of a part of the box into a tile.
+    ///   - cover: A closure that renders the coverage of a part of the box into a tile.
     /// - Returns: The cached shape, or `nil` if it is too large or the cache is full.
     func storeCoverage(_ box: PixelRect, _ cover: (CoverageTile, PixelRect) -> Void) -> CachedShape?
     {
@@ -41,7 +41,7 @@ extension DisplayList {
 
     // MARK: Lookup
 
-    /// The drawing operations that can be cached; the raw value is part of the cache key.
+    /// The drawing operations whose coverage can be cached. The raw value is part of the cache key.
     private enum Kind: UInt64 {
         /// The interior of a path.
         case fill
@@ -71,7 +71,7 @@ extension DisplayList {
         return lookUp(path, map)
     }
 
-    /// Looks up the outline of a path; dashed outlines are never cached.
+    /// Looks up the outline of a path. Dashed outlines are never cached.
     func lookUpStroke(
         _ path: Path, _ map: CGAffineTransform, _ style: StrokeStyle, tolerance: Double
     ) -> CacheLookup {
@@ -106,7 +106,7 @@ extension DisplayList {
         return lookUp(path, map)
     }
 
-    /// Completes the cache key with the path and its transform, and looks up the key.
+    /// Appends the path and its transform to the cache key, and looks up the key.
     private func lookUp(_ path: Path, _ map: CGAffineTransform) -> CacheLookup {
         guard shapeCache.pointee.add(path, map) else { return .notCacheable }
         if let shape = shapeCache.pointee.find() { return .hit(shape) }
@@ -119,7 +119,8 @@ extension DisplayList {
     /// - Parameters:
     ///   - path: The path.
     ///   - map: The transform from the path's coordinates to canvas pixels.
-    ///   - reach: The maximum distance of the outline from the path, in pixels; 0 for an interior.
+    ///   - reach: The maximum distance between the outline and the path, in pixels, or 0 for the
+    ///     interior of a path.
     func cacheableBox(_ path: Path, _ map: CGAffineTransform, reach: Double) -> PixelRect? {
         guard path.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
         let box = PixelRect(

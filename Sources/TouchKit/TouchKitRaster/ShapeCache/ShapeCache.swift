@@ -2,18 +2,17 @@ import TouchKitGeometry
 
 /// A cache of the rendered coverage of small paths and polylines.
 ///
-/// The key consists of the path, its transform and the fill or stroke parameters. Icons are painted
-/// again when something near them changes, and rendering their coverage takes much longer than
-/// blending it.
+/// The key consists of the path, its transform and the fill or stroke parameters. Icons are
+/// repainted when something near them changes, and rasterizing their coverage takes much longer
+/// than blending it.
 ///
 /// The memory is allocated once and bounded. While less than half of the memory is used, each shape
 /// is stored. After that, only shapes that are looked up repeatedly are stored, so that animated
-/// shapes do not fill the cache. A full cache is cleared as a whole, at most once while the display
-/// list is filled 120 times. Therefore a screen with too many shapes still uses the cached ones in
-/// most frames.
+/// shapes do not fill the cache. A full cache is cleared as a whole, but only after the display
+/// list has been emptied more than 120 times since the last clearing. Therefore a screen with too
+/// many shapes still uses cached shapes in most frames.
 struct ShapeCache: ~Copyable {
-    /// The maximum number of points of a cacheable path; longer keys would take too long to
-    /// compare.
+    /// The maximum number of points of a cacheable path. Comparing longer keys would take too long.
     static let maximumPointCount = 64
     /// The maximum width and height of a cacheable shape, in pixels.
     static let maximumSide = 2_048
@@ -22,12 +21,11 @@ struct ShapeCache: ~Copyable {
 
     /// The size of the memory for keys and coverage, in bytes.
     private static let capacity = 131_072
-    /// The number of hash table slots: a power of two.
+    /// The number of slots of the hash table, a power of two.
     private static let slotCount = 256
     /// The maximum number of cached shapes.
     private static let maximumEntryCount = 192
-    /// The minimum number of times that the display list is emptied between two clearings of the
-    /// cache.
+    /// The number of times that the display list must be emptied before the cache is cleared again.
     private static let minimumListCount = 120
 
     /// A cached shape with its key.
@@ -53,16 +51,17 @@ struct ShapeCache: ~Copyable {
     private var arena: UnsafeMutableRawPointer?
     /// The number of bytes of `arena` that are in use.
     private var usedByteCount = 0
-    /// Whether a shape did not fit since the cache was cleared.
+    /// Whether a shape did not fit into the cache since the cache was cleared.
     private var isFull = false
     /// The number of times that the display list was emptied since the cache was cleared.
     private var age = 0
-    /// Whether the display list was emptied at least once; a list that is used only once caches
+    /// Whether the display list was emptied at least once. A list that is used only once caches
     /// nothing.
     private var isListReused = false
     /// The cached shapes.
     private var entries = GrowableBuffer<Entry>(capacity: maximumEntryCount)
-    /// An open-addressing hash table: the number of an entry plus 1, or 0 for an empty slot.
+    /// The slots of an open-addressing hash table. A slot contains the index of an entry plus 1, or
+    /// 0 if the slot is empty.
     private var slots = GrowableBuffer<UInt16>(capacity: slotCount)
     /// The hashes of shapes that were looked up but not stored.
     private var missedHashes = GrowableBuffer<UInt64>(capacity: slotCount)
@@ -75,7 +74,7 @@ struct ShapeCache: ~Copyable {
 
     deinit { arena?.deallocate() }
 
-    /// Removes all shapes and keeps the allocated memory.
+    /// Removes all shapes, but keeps the allocated memory.
     private mutating func removeAll() {
         usedByteCount = 0
         age = 0
@@ -88,7 +87,7 @@ struct ShapeCache: ~Copyable {
     /// Records that the display list was emptied, and clears the cache if it is full and old
     /// enough.
     ///
-    /// If the cache is cleared, all cached shapes that it has returned become invalid.
+    /// Clearing the cache invalidates all cached shapes that it has returned.
     mutating func didEmptyList() {
         isListReused = true
         age += 1
@@ -99,7 +98,7 @@ struct ShapeCache: ~Copyable {
 
     /// Begins the key of a lookup.
     ///
-    /// - Parameter kind: The drawing operation.
+    /// - Parameter kind: The number of the drawing operation.
     mutating func beginKey(_ kind: UInt64) {
         key.count = 0
         hash = 0x9E37_79B9_7F4A_7C15
@@ -121,8 +120,8 @@ struct ShapeCache: ~Copyable {
 
     /// Appends a path and its transform to the key.
     ///
-    /// - Returns: Whether the path can be cached: false for long paths and for a list that was
-    ///   never emptied.
+    /// - Returns: Whether the path can be cached. The result is `false` for long paths, and if the
+    ///   display list was never emptied.
     mutating func add(_ path: Path, _ map: CGAffineTransform) -> Bool {
         guard isListReused, path.points.count <= Self.maximumPointCount,
             path.verbs.count <= 2 * Self.maximumPointCount
@@ -133,16 +132,16 @@ struct ShapeCache: ~Copyable {
         add(map.d)
         add(map.tx)
         add(map.ty)
-        // Each verb takes three bits; the leading 1 bit encodes the number of verbs.
-        var steps: UInt64 = 1
+        // Each verb takes three bits. The leading 1 bit encodes the number of verbs.
+        var verbWord: UInt64 = 1
         for verb in path.verbs {
-            if steps >> 60 != 0 {
-                add(steps)
-                steps = 1
+            if verbWord >> 60 != 0 {
+                add(verbWord)
+                verbWord = 1
             }
-            steps = steps << 3 | UInt64(verb.rawValue)
+            verbWord = verbWord << 3 | UInt64(verb.rawValue)
         }
-        add(steps)
+        add(verbWord)
         for point in path.points {
             add(point.x)
             add(point.y)
@@ -152,7 +151,7 @@ struct ShapeCache: ~Copyable {
 
     // MARK: Lookup and storage
 
-    /// Returns the cached shape for the current key, or `nil` if the cache has none.
+    /// Returns the cached shape for the current key, or `nil` if the cache does not contain it.
     func find() -> CachedShape? {
         var slot = Int(truncatingIfNeeded: hash) & (Self.slotCount - 1)
         while slots.elements[slot] != 0 {
@@ -167,14 +166,16 @@ struct ShapeCache: ~Copyable {
         return nil
     }
 
-    /// Returns whether the current key equals `other`, which must have as many words.
+    /// Returns whether the current key equals the key at `other`, which must have the same number
+    /// of words.
     private func isCurrentKey(_ other: UnsafePointer<UInt64>) -> Bool {
         for index in 0..<key.count where key.elements[index] != other[index] { return false }
         return true
     }
 
-    /// Returns whether the shape for the current key should be stored after rendering; if not,
-    /// records its hash, so that a repeated lookup is recognized.
+    /// Returns whether the shape for the current key should be stored after rendering. If the
+    /// result is `false`, the hash of the key may be recorded, so that a repeated lookup is
+    /// recognized.
     mutating func shouldStore() -> Bool {
         if isFull { return false }
         if usedByteCount < Self.capacity / 2 { return true }
@@ -220,7 +221,7 @@ struct ShapeCache: ~Copyable {
         let storedKey = Self.copy(key, to: &free)
         let shape = CachedShape(
             box: box, rowStarts: Self.copy(rows.rowStarts, to: &free),
-            spans: Self.copy(rows.spans, to: &free), bytes: Self.copy(rows.bytes, to: &free))
+            spans: Self.copy(rows.spans, to: &free), coverage: Self.copy(rows.bytes, to: &free))
         entries.reserve(additional: 1)
         entries.append(Entry(hash: hash, key: storedKey, keyCount: key.count, shape: shape))
         var slot = Int(truncatingIfNeeded: hash) & (Self.slotCount - 1)
@@ -234,7 +235,7 @@ struct ShapeCache: ~Copyable {
         (list.count * MemoryLayout<Element>.stride + 7) & ~7
     }
 
-    /// Copies an array to the free memory at `free` and advances `free` past the copy.
+    /// Copies an array to the free memory at the address `free`, and advances `free` past the copy.
     private static func copy<Element>(
         _ list: borrowing GrowableBuffer<Element>, to free: inout UnsafeMutableRawPointer
     ) -> UnsafePointer<Element> {

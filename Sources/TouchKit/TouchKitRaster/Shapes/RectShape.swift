@@ -20,7 +20,7 @@ struct RectShape {
             maxY: Int(fullyCoveredEdges[3]))
     }
 
-    /// Creates a shape; returns `nil` if an edge is not finite or the rectangle is empty.
+    /// Creates a shape, or returns `nil` if an edge is not finite or the rectangle is empty.
     init?(_ rect: CGRect) {
         guard !rect.isNull, let left = DisplayList.bounded(rect.minX),
             let top = DisplayList.bounded(rect.minY), let right = DisplayList.bounded(rect.maxX),
@@ -37,8 +37,8 @@ struct RectShape {
             max(Self.roundedDown(bottom), firstRow))
     }
 
-    // `rounded(_:)` calls the C library on processors without a rounding instruction. The edges are
-    // clamped, so that the conversion cannot overflow.
+    // Calling `rounded(_:)` would call the C library on processors without a rounding instruction.
+    // The edges are clamped, so the conversion cannot overflow.
 
     /// Returns the value rounded up to an integer.
     @inline(__always)
@@ -59,7 +59,7 @@ struct RectShape {
         PixelRect(covering: CGRect(x: left, y: top, width: right - left, height: bottom - top))
     }
 
-    /// Paints the pixels inside `clip` into a tile: the fully covered ones at once, then the partly
+    /// Paints the pixels inside `clip` into a tile: first the fully covered pixels, then the partly
     /// covered rows and columns.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
         let fullyCovered = fullyCovered
@@ -96,7 +96,7 @@ struct RectShape {
         paintCorner(fullyCovered.maxX, row, vertical, clip: clip, color: color)
     }
 
-    /// Paints the pixel at the left or right end of a row; `vertical` is the fraction 0…1 of the
+    /// Paints the pixel at the left or right end of a row. `vertical` is the fraction 0…1 of the
     /// row that is covered.
     private func paintCorner(
         _ x: Int, _ row: UnsafeMutablePointer<UInt32>, _ vertical: Double, clip: PixelRect,
@@ -106,7 +106,7 @@ struct RectShape {
         blend1(row + x, color, Self.coverage(Self.overlap(x, left, right) * vertical))
     }
 
-    /// Paints a column that is covered partly in the horizontal direction, without the partly
+    /// Paints a column that is covered partly in the horizontal direction, except for the partly
     /// covered rows.
     private func paintColumn(
         _ x: Int, _ rows: Range<Int>, into tile: Tile, clip: PixelRect, color: BlendColor

@@ -11,7 +11,7 @@ struct RoundedRectShape {
     /// The columns between the left and the right corners, which have no rounding.
     private let straightColumns: Range<Int>
 
-    /// Creates a shape; returns `nil` if a value is not finite or the rectangle is empty.
+    /// Creates a shape, or returns `nil` if a value is not finite or the rectangle is empty.
     ///
     /// The radius is limited to half of the shorter side.
     init?(_ rect: CGRect, radius: Double) {
@@ -32,13 +32,14 @@ struct RoundedRectShape {
     /// Returns whether the shape covers all pixels of `part` completely.
     func covers(_ part: PixelRect) -> Bool {
         guard rect.fullyCovered.contains(part) else { return false }
-        // The shape is convex, so that testing the corners of the part is sufficient.
+        // The shape is convex, so testing the corners of the part is sufficient.
         return isFullyCovered(part.minX, part.minY) && isFullyCovered(part.maxX - 1, part.minY)
             && isFullyCovered(part.minX, part.maxY - 1)
             && isFullyCovered(part.maxX - 1, part.maxY - 1)
     }
 
-    /// Returns whether a pixel that is fully inside the rectangle is not cut by a corner's arc.
+    /// Returns whether the arc of a corner does not cut a pixel, which must be fully inside the
+    /// rectangle.
     private func isFullyCovered(_ x: Int, _ y: Int) -> Bool {
         let dx = offset(x, rect.left, rect.right)
         let dy = offset(y, rect.top, rect.bottom)
@@ -47,15 +48,15 @@ struct RoundedRectShape {
         return dx <= 0 || dy <= 0 || (solid > 0 && dx * dx + dy * dy <= solid * solid)
     }
 
-    /// Returns how far a pixel's centre is outside of the nearer arc centre in one direction, in
-    /// pixels; negative between the arc centres.
+    /// Returns the distance by which a pixel's center is outside of the nearer arc center in one
+    /// direction, in pixels. The result is negative between the arc centers.
     private func offset(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
         let middle = Double(pixel) + 0.5
         return max(low + radius - middle, middle - (high - radius))
     }
 
-    /// Paints the pixels inside `clip` into a tile: areas without corners as a plain rectangle,
-    /// corners by the distance to the arc.
+    /// Paints the pixels inside `clip` into a tile. Areas without corners are painted as a plain
+    /// rectangle; corners are painted by the distance to the arc.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
         let (upper, lower) = (straightRows.lowerBound, straightRows.upperBound)
         let (left, right) = (straightColumns.lowerBound, straightColumns.upperBound)
@@ -84,8 +85,8 @@ struct RoundedRectShape {
     }
 }
 
-/// A row of a rounded rectangle that contains corners. Columns are relative to the left edge, where
-/// floating-point numbers are more precise.
+/// A row of a rounded rectangle that contains corners. Columns are relative to the left edge,
+/// because floating-point numbers are more precise there.
 private struct CornerRow {
     /// The canvas column at which relative columns begin.
     private let anchor: Int
@@ -95,12 +96,13 @@ private struct CornerRow {
     private let right: Float
     /// The radius of the corners, in pixels.
     private let radius: Float
-    /// The vertical distance of the row's centre from the nearest arc centre; 0 between the arc
-    /// centres.
+    /// The vertical distance between the row's center and the nearest arc center, or 0 between the
+    /// arc centers.
     private let down: Float
     /// The fraction of the row between the top and the bottom edge, 0…1.
     private let vertical: Float
-    /// The canvas columns that are fully covered; the coverage of others is computed per pixel.
+    /// The canvas columns that are fully covered. The coverage of other columns is computed per
+    /// pixel.
     private let solid: Range<Int>
 
     /// Prepares row `y` of a rounded rectangle.
@@ -114,8 +116,8 @@ private struct CornerRow {
         self.radius = Float(radius)
         down = Float(offset)
         vertical = Float(covered)
-        // The row's intersection with a circle that is half a pixel inside the arc, plus 0.01 pixel
-        // for rounding errors, limited to whole pixels.
+        // The columns inside a circle that is half a pixel inside the arc are fully covered. The
+        // additional 0.01 pixel compensates for rounding errors.
         let inner = max(radius - 0.51, 0)
         let square = inner * inner - offset * offset
         guard covered >= 1, square > 0 else {
@@ -145,8 +147,8 @@ private struct CornerRow {
         }
     }
 
-    /// Returns the coverage of a pixel, 0…256, which depends on the distance to the arc in corners
-    /// and on the edges elsewhere.
+    /// Returns the coverage of a pixel, 0…256. In corners, it depends on the distance to the arc;
+    /// elsewhere, on the edges.
     @inline(__always)
     private func coverage(_ x: Int) -> UInt32 {
         let middle = Float(x &- anchor) + 0.5

@@ -1,29 +1,31 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. A pixel's result does not depend on the clip: chunks are on a grid
-// fixed to the canvas, and each decision depends only on the shape, the row and the chunk.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks. A
+// pixel's result does not depend on the clip: chunks are on a grid fixed to the canvas, and each
+// decision depends only on the shape, the row and the chunk.
 
 /// A rectangle with or without rounded corners under an arbitrary affine transform.
 ///
-/// Each pixel is described by its distances from the two centre lines, measured perpendicular to
-/// them in canvas pixels. The coverage decreases linearly over one pixel at an edge. At a sharp
-/// corner it is the product of both edges' coverage. At a rounded corner it is derived from the
-/// ellipse that the transform makes of the arc: the distance is approximated by the ellipse's
-/// equation divided by its gradient.
+/// Each pixel is described by its distances from the two center lines, measured perpendicular to
+/// the lines in canvas pixels. The coverage decreases linearly over one pixel at an edge. At a
+/// sharp corner, the coverage is the product of the coverage of both edges. At a rounded corner,
+/// the coverage is derived from the ellipse to which the transform maps the arc: the distance is
+/// approximated by the ellipse's equation divided by its gradient.
 struct TransformedRectShape {
-    /// The horizontal position of the centre, in canvas pixels.
+    /// The horizontal position of the center, in canvas pixels.
     private let centerX: Float
-    /// The vertical position of the centre, in canvas pixels.
+    /// The vertical position of the center, in canvas pixels.
     private let centerY: Float
     /// The axis perpendicular to the left and right edges.
     private let u: Axis
     /// The axis perpendicular to the top and bottom edges.
     private let v: Axis
-    /// The cosine of the angle between both axes: 0 if the transform preserves right angles.
+    /// The cosine of the angle between both axes, which is 0 if the transform preserves right
+    /// angles.
     private let axisCosine: Float
     /// Whether the corners have a radius of more than ¼ pixel.
     private let isRound: Bool
-    /// The corners in canvas pixels; consecutive corners are connected by an edge.
+    /// The corners in canvas pixels. An edge connects each corner with the next corner.
     private let corners: (CGPoint, CGPoint, CGPoint, CGPoint)
     /// The pixels that the shape may touch.
     let box: PixelRect
@@ -34,18 +36,18 @@ struct TransformedRectShape {
         var x: Float
         /// The vertical component of the unit vector perpendicular to the edges.
         var y: Float
-        /// The distance from the centre line to the edge, in canvas pixels.
+        /// The distance from the center line to the edge, in canvas pixels.
         var half: Float
         /// The extent of a corner's arc along the axis, in canvas pixels.
         var radius: Float
 
-        /// Returns the signed distance of a point from the centre line; (`x`, `y`) is relative to
-        /// the rectangle's centre.
+        /// Returns the signed distance of a point from the center line. The point (`x`, `y`) is
+        /// relative to the rectangle's center.
         @inline(__always)
         func distance(_ x: Float, _ y: Float) -> Float { x * self.x + y * self.y }
 
-        /// Returns the fraction 0…1 of each of eight pixels that is between the two edges;
-        /// `distance` is the distance of each pixel's centre from the centre line.
+        /// Returns the fraction 0…1 of each of eight pixels that is between the two edges.
+        /// `distance` is the distance of each pixel's center from the center line.
         @inline(__always)
         func part(_ distance: Float8) -> Float8 {
             let reach = Float8(repeating: half + 0.5)
@@ -53,7 +55,7 @@ struct TransformedRectShape {
         }
 
         /// Limits an interval of a row to positions with a distance of at most `reach` from the
-        /// centre line.
+        /// center line.
         @inline(__always)
         func clip(_ interval: inout (from: Float, to: Float), y: Float, reach: Float) {
             let offset = y * self.y
@@ -68,13 +70,13 @@ struct TransformedRectShape {
         }
     }
 
-    /// Creates a shape; returns `nil` if a value is not finite, the rectangle is empty or its
-    /// centre is beyond ±2²⁰ pixels.
+    /// Creates a shape, or returns `nil` if a value is not finite, the rectangle is empty or its
+    /// center is beyond ±2²⁰ pixels.
     ///
     /// - Parameters:
-    ///   - rect: The rectangle, in coordinates before the map.
-    ///   - cornerRadius: The radius of the corners, in coordinates before the map; limited to half
-    ///     of the shorter side.
+    ///   - rect: The rectangle, in the coordinate system that `map` transforms to canvas pixels.
+    ///   - cornerRadius: The radius of the corners, in the coordinate system of `rect`. The radius
+    ///     is limited to half of the shorter side.
     ///   - map: The transform from the rectangle's coordinates to canvas pixels.
     init?(_ rect: CGRect, cornerRadius: Double, map: CGAffineTransform) {
         let determinant = abs(map.a * map.d - map.b * map.c)
@@ -118,7 +120,7 @@ struct TransformedRectShape {
 
     /// Returns whether the shape covers all pixels of `part` completely.
     func covers(_ part: PixelRect) -> Bool {
-        // The shape is convex, so that testing the corners of the part is sufficient.
+        // The shape is convex, so testing the corners of the part is sufficient.
         isFullyCovered(part.minX, part.minY) && isFullyCovered(part.maxX - 1, part.minY)
             && isFullyCovered(part.minX, part.maxY - 1)
             && isFullyCovered(part.maxX - 1, part.maxY - 1)
@@ -134,7 +136,7 @@ struct TransformedRectShape {
         let dv = abs(v.distance(x, y))
         guard du <= u.half - reach, dv <= v.half - reach else { return false }
         if !isRound { return true }
-        // The pixel is inside the cross-shaped area without the corners.
+        // Outside of the corners, the covered area has the shape of a cross.
         return du <= u.half - u.radius - reach || dv <= v.half - v.radius - reach
     }
 
@@ -152,8 +154,8 @@ struct TransformedRectShape {
     ///
     /// - Parameters:
     ///   - tile: The tile to change.
-    ///   - clip: The pixels that may change; must be inside the tile.
-    ///   - color: The colour.
+    ///   - clip: The pixels that may change. They must be inside the tile.
+    ///   - color: The color.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
         let columns = clip.minX..<clip.maxX
         for row in clip.minY..<clip.maxY { paintRow(row, tile.row(row), columns, color) }
@@ -186,8 +188,8 @@ struct TransformedRectShape {
         }
     }
 
-    /// Returns the interval of a row in which the distances from the two centre lines are at most
-    /// `reachU` and `reachV`. Positions are relative to the centre.
+    /// Returns the interval of a row in which the distances from the two center lines are at most
+    /// `reachU` and `reachV`. Horizontal positions are relative to the rectangle's center.
     @inline(__always)
     private func interval(_ y: Float, _ reachU: Float, _ reachV: Float) -> (from: Float, to: Float)
     {
@@ -212,14 +214,14 @@ struct TransformedRectShape {
         return first..<max(first, column(best.to))
     }
 
-    /// Returns the column nearest to a horizontal position relative to the centre.
+    /// Returns the column nearest to a horizontal position relative to the center.
     @inline(__always)
     private func column(_ x: Float) -> Int {
         roundedToInt(min(max(x + centerX, -1_048_576), 1_048_576))
     }
 
-    /// Returns the coverage 0…256 of eight pixels; the first has its centre at (`x`, `y`) relative
-    /// to the shape's centre.
+    /// Returns the coverage 0…256 of eight pixels. The center of the first pixel is at (`x`, `y`)
+    /// relative to the shape's center.
     @inline(__always)
     private func coverage(x: Float, y: Float) -> Lanes8 {
         let lanes = Float8(0, 1, 2, 3, 4, 5, 6, 7)
@@ -241,10 +243,10 @@ struct TransformedRectShape {
     /// Returns the coverage 0…1 of pixels in a rounded corner.
     ///
     /// - Parameters:
-    ///   - pu: The distance beyond the arc's centre along the first axis.
-    ///   - pv: The distance beyond the arc's centre along the second axis.
-    ///   - axisCosine: Twice the cosine of the angle between the axes, with the sign for the
-    ///     corner.
+    ///   - pu: The distance of each pixel beyond the center of the arc along the first axis.
+    ///   - pv: The distance of each pixel beyond the center of the arc along the second axis.
+    ///   - axisCosine: Twice the cosine of the angle between the axes, with the sign that applies
+    ///     to the corner.
     @inline(__always)
     private func cornerCoverage(_ pu: Float8, _ pv: Float8, _ axisCosine: Float8) -> Float8 {
         let ru = pu * (1 / u.radius)
@@ -261,8 +263,8 @@ struct TransformedRectShape {
 
 /// Returns `value` with each lane clamped to 0…1.
 ///
-/// A comparison and a replacement compile to one minimum or maximum instruction; `pointwiseMin` of
-/// floats would be a function call.
+/// A comparison and a replacement compile to one minimum or maximum instruction, while
+/// `pointwiseMin` of floats would be a function call.
 @inline(__always)
 private func clamped(_ value: Float8) -> Float8 {
     let one = Float8(repeating: 1)
@@ -278,7 +280,7 @@ private func coverage256(_ value: Float8) -> Lanes8 {
     unsafeBitCast(clamped(value) * 256 + 8_388_608, to: Lanes8.self) & 0x1FF
 }
 
-/// Returns the coverage with 0 in the lanes of columns outside `columns`; lane 0 is column `x`.
+/// Returns the coverage, with 0 in the lanes of columns outside of `columns`. Lane 0 is column `x`.
 @inline(__always)
 private func clipped(_ coverage: Lanes8, at x: Int, to columns: Range<Int>) -> Lanes8 {
     if x >= columns.lowerBound && x &+ 8 <= columns.upperBound { return coverage }

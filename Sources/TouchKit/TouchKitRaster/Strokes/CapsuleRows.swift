@@ -1,24 +1,24 @@
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
-/// The positions of the four pixels at each end of a line's row, for eight rows; each lane contains
-/// one row.
+/// The positions of the four pixels at each end of a row of a line, for eight rows. Each lane
+/// contains one row.
 struct RowSpans {
     /// The column of the first of the four pixels at the left end.
     var left: SIMD8<Int32>
     /// The column of the first of the four pixels at the right end.
     var right: SIMD8<Int32>
-    /// The horizontal position of the leftmost pixel's centre, relative to the line's start.
+    /// The horizontal position of the leftmost pixel's center, relative to the line's start.
     var x: Float8
-    /// The vertical position of the row's centre, relative to the line's start.
+    /// The vertical position of the row's center, relative to the line's start.
     var y: Float8
     /// The distance between the first pixel at the left end and the first pixel at the right end.
     var distance: Float8
 }
 
-/// Computes which columns of a row are inside a capsule, for eight rows at once.
+/// The computation of the columns of a row that are inside a capsule, for eight rows at once.
 ///
-/// Each end of a row is on a straight side or on the arc of a cap, depending on the position of
-/// that side's tangent point.
+/// Each end of a row is on a straight side or on the arc of a cap, depending on the position of the
+/// side's tangent point.
 struct CapsuleRows {
     /// The horizontal position of the line's start, in canvas pixels.
     private let startX: Float8
@@ -34,13 +34,13 @@ struct CapsuleRows {
     private let slope: Float8
     /// Half the width of a row of the capsule between the caps, in pixels.
     private let halfWidth: Float8
-    /// The vertical distance between a row and the point on the centre line nearest to the row's
+    /// The vertical distance between a row and the point on the center line nearest to the row's
     /// end on a straight side.
     private let tangent: Float8
     /// The last column at which a run of eight pixels inside the bounding box can begin.
     private let lastChunkColumn: Float8
 
-    /// Prepares a capsule around a line; `radius` is in pixels and at least 0.
+    /// Prepares a capsule around a line. `radius` is in pixels and at least 0.
     @inline(__always)
     init(_ shape: StrokeShape, radius: Float) {
         startX = Float8(repeating: shape.startX)
@@ -48,7 +48,8 @@ struct CapsuleRows {
         width = Float8(repeating: shape.width)
         height = Float8(repeating: shape.height)
         radiusSquared = Float8(repeating: radius * radius)
-        // Horizontal lines have no rows with straight sides, so that the limited value is not used.
+        // Horizontal lines have no rows with straight sides, so the limited value is not used for
+        // them.
         let inverse = 1 / max(shape.directionY, 1e-4)
         slope = Float8(repeating: shape.directionX * inverse)
         halfWidth = Float8(repeating: radius * inverse)
@@ -56,14 +57,15 @@ struct CapsuleRows {
         lastChunkColumn = Float8(repeating: Float(shape.lastChunkColumn))
     }
 
-    /// Returns the vertical positions of the centres of eight rows, relative to the line's start.
+    /// Returns the vertical positions of the centers of eight rows, relative to the line's start.
     @inline(__always)
     private func middles(from row: Int) -> Float8 {
         Float8(0, 1, 2, 3, 4, 5, 6, 7) + (Float(row) + 0.5) - startY
     }
 
-    /// Returns the first column of the capsule and the first column to its right in each of eight
-    /// rows; `y` is the position of each row's centre relative to the line's start.
+    /// Returns, for each of eight rows, the first column inside the capsule and the first column to
+    /// the right of the capsule. `y` is the position of each row's center relative to the line's
+    /// start.
     @inline(__always)
     private func edges(_ y: Float8) -> (first: Float8, end: Float8) {
         let below = y - height
@@ -106,7 +108,7 @@ struct CapsuleRows {
     }
 }
 
-/// Returns the nearest integers as floating-point numbers, for |value| < 2²².
+/// Returns the nearest integers as floating-point numbers. The absolute values must be below 2²².
 @inline(__always)
 private func lanewiseRounded(_ value: Float8) -> Float8 {
     // 1.5 · 2²³ leaves no bits for the fraction.
@@ -122,8 +124,9 @@ private func integers(_ value: Float8) -> SIMD8<Int32> {
 /// Returns approximate square roots of non-negative numbers, with an error of at most 0.07 %.
 ///
 /// `squareRoot()` of a vector compiles to eight scalar square roots with branches. This function
-/// computes the reciprocal root by halving the exponent and one Newton step with the constants for
-/// the smallest error (Kadlec 2010). `StrokeShape.reach` includes the error.
+/// halves the exponent to estimate the reciprocal root, and improves the estimate by one Newton
+/// step with the constants for the smallest error (Kadlec 2010). `StrokeShape.reach` allows for the
+/// error.
 @inline(__always)
 private func approximateSquareRoot(_ square: Float8) -> Float8 {
     let bits = unsafeBitCast(square, to: Lanes8.self)

@@ -1,8 +1,8 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
-/// Connected line segments with round caps and joins that are blended once.
+/// A polyline: connected line segments with round caps and joins, which are blended once.
 ///
 /// The coverage of a pixel is the maximum over all segments.
 struct PolylineShape {
@@ -16,9 +16,9 @@ struct PolylineShape {
     ///
     /// - Parameters:
     ///   - tile: The tile to change.
-    ///   - clip: The pixels that may change; must be inside the tile and the polyline's bounding
-    ///     box.
-    ///   - color: The colour.
+    ///   - clip: The pixels that may change. They must be inside the tile and the polyline's
+    ///     bounding box.
+    ///   - color: The color.
     ///   - list: The display list that contains the segments.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor, list: DisplayList) {
         let left = clip.minX & ~7
@@ -38,7 +38,7 @@ struct PolylineShape {
         }
     }
 
-    /// Paints the pixels of a band of rows, using `coverage` as scratch memory.
+    /// Paints the pixels of a band of rows. `coverage` is used as scratch memory.
     @inline(__always)
     private func paint(
         _ parts: UnsafeBufferPointer<StrokeShape>, _ band: PixelRect, into tile: Tile,
@@ -65,7 +65,7 @@ struct PolylineShape {
 
 /// A reusable byte buffer that grows to the largest requested size.
 final class ScratchBytes {
-    /// The memory.
+    /// The address of the memory.
     private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
     /// The size of the memory, in bytes.
     private var count = 0
@@ -74,8 +74,8 @@ final class ScratchBytes {
         bytes.deallocate()
     }
 
-    /// Returns memory of at least `count` bytes with undefined contents; invalidates the memory
-    /// that previous calls returned.
+    /// Returns memory of at least `count` bytes with undefined contents. Memory that earlier calls
+    /// returned becomes invalid.
     func memory(byteCount count: Int) -> UnsafeMutablePointer<UInt8> {
         if count > self.count {
             bytes.deallocate()

@@ -1,14 +1,15 @@
-// Hot code: see Blend.swift. Computes the coverage of eight pixels of a row by one line.
+// Performance-critical: vector operations compute the coverage of eight pixels of a row by one
+// line, without branches.
 //
 // A pixel's coverage is the fraction of its square on the inner side of an edge. For a straight
 // edge with unit normal (nx, ny), let a = |nx|, b = |ny|, and s the distance from the pixel's
-// centre to the edge, positive inside. The coverage is ½ at s = 0, has the slope 1 / max(a, b)
+// center to the edge, positive inside. The coverage is ½ at s = 0, has the slope 1 / max(a, b)
 // there, and approaches 0 and 1 by parabolas where the edge cuts off only one corner, which ends at
 // |s| = (a + b) / 2. With e = max(0, (a + b) / 2 − |s|) and g = min(e, a, b), the difference to 0
 // or 1 is g(2e − g) / 2ab. The formula is valid in any unit of length, including the length of the
 // normal.
 
-/// Returns the non-negative numbers `a` with the signs of `sign`.
+/// Returns the non-negative numbers `a` with the signs of the numbers `sign`.
 @inline(__always)
 private func signed(_ a: Float8, as sign: Float8) -> Float8 {
     let bit = unsafeBitCast(sign, to: Lanes8.self) & 0x8000_0000
@@ -21,10 +22,10 @@ private func coverage256(_ a: Float8) -> Coverage8 {
     narrowed(unsafeBitCast(a + 65_537, to: Lanes8.self))
 }
 
-/// Computes the coverage of pixels by a line with round caps (a capsule).
+/// The computation of the coverage of pixels by a line with round caps (a capsule).
 ///
-/// Properties that are numbers contain the number in all eight lanes. Otherwise the compiler would
-/// build these vectors lane by lane in each row.
+/// Each numeric property contains its number in all eight lanes. Otherwise the compiler would build
+/// these vectors lane by lane in each row.
 struct RoundCapCoverage {
     /// The horizontal component of the line's unit vector.
     private let directionX: Float8
@@ -34,7 +35,8 @@ struct RoundCapCoverage {
     private let length: Float8
     /// The square of half the line width, in square pixels.
     private let radiusSquared: Float8
-    /// The factor 1/4r² of the correction that approximates the distance to the edge.
+    /// The factor 1/4r², where r is half the line width, of the correction that approximates the
+    /// distance to the edge.
     private let bend: Float8
     /// The offsets of eight adjacent pixels.
     private let eight = Float8(0, 1, 2, 3, 4, 5, 6, 7)
@@ -54,24 +56,24 @@ struct RoundCapCoverage {
         bend = Float8(repeating: 0.25 / square)
     }
 
-    /// Returns the coverage of eight adjacent pixels; the first one's centre is at (`x`, `y`)
-    /// relative to the line's start.
+    /// Returns the coverage of eight adjacent pixels. The center of the first pixel is at (`x`,
+    /// `y`) relative to the line's start.
     @inline(__always)
     func eight(x: Float, y: Float) -> Coverage8 {
         coverage(x: eight + x, y: Float8(repeating: y))
     }
 
-    /// Returns the coverage of four adjacent pixels and of four others, which begin `distance`
-    /// pixels farther right. The first pixel's centre is at (`x`, `y`) relative to the line's
-    /// start.
+    /// Returns the coverage of four adjacent pixels and of four further adjacent pixels, which
+    /// begin `distance` pixels farther right. The center of the first pixel is at (`x`, `y`)
+    /// relative to the line's start.
     @inline(__always)
     func coverageOfBothEnds(x: Float, distance: Float, y: Float) -> Coverage8 {
         coverage(x: four + second * distance + x, y: Float8(repeating: y))
     }
 
-    /// Returns the coverage of pixels with centres at (`x`, `y`) relative to the line's start.
+    /// Returns the coverage of pixels with centers at (`x`, `y`) relative to the line's start.
     ///
-    /// Let q be the vector from the nearest point of the segment to the pixel's centre. Then p = r²
+    /// Let q be the vector from the nearest point of the segment to the pixel's center. Then p = r²
     /// − |q|² needs no square root, its gradient 2q is the edge's normal, and p − p²/4r² is
     /// approximately 2r times the distance to the edge. A cap's edge curves away from its tangent
     /// by 1/24r on average; this correction applies to pixels that are at least a twelfth of a
@@ -96,8 +98,8 @@ struct RoundCapCoverage {
     }
 }
 
-/// Computes the coverage of pixels by a line with flat ends: the product of the coverage across and
-/// along the line.
+/// The computation of the coverage of pixels by a line with flat ends: the product of the coverage
+/// across and along the line.
 struct FlatEndCoverage {
     /// The horizontal component of the line's unit vector.
     private let directionX: Float
@@ -111,7 +113,8 @@ struct FlatEndCoverage {
     private let steep: Float
     /// The smaller absolute component of the unit vector, at least 0.001.
     private let flat: Float
-    /// The factor 1 / 2ab of the coverage formula at the top of this file.
+    /// The factor 1 / 2ab, where a and b are the absolute components of the unit vector. It scales
+    /// the missing area of partly covered pixels.
     private let scale: Float
 
     /// Prepares the coverage of a line.
@@ -125,7 +128,7 @@ struct FlatEndCoverage {
         scale = 1 / (2 * steep * flat)
     }
 
-    /// Returns the coverage of pixels with centres at (`x`, `y`) relative to the line's start.
+    /// Returns the coverage of pixels with centers at (`x`, `y`) relative to the line's start.
     @inline(__always)
     func callAsFunction(x: Float8, y: Float) -> Coverage8 {
         let along = x * directionX + y * directionY
@@ -137,8 +140,8 @@ struct FlatEndCoverage {
         return coverage256(lanewiseMax(side, zero) * lanewiseMax(end, zero) * 2 - 1)
     }
 
-    /// Returns the fraction of each pixel on the inner side of an edge; `distance` is the distance
-    /// of its centre from the edge, positive inside.
+    /// Returns the fraction of each pixel on the inner side of an edge. `distance` is the distance
+    /// of the pixel's center from the edge, positive inside.
     @inline(__always)
     private func inner(_ distance: Float8) -> Float8 {
         let e = lanewiseMax(
@@ -148,13 +151,13 @@ struct FlatEndCoverage {
     }
 }
 
-/// Computes the coverage of pixels by the two straight sides of a steep line, row by row.
+/// The computation of the coverage of pixels by the two straight sides of a steep line, row by row.
 ///
-/// Four pixels at each side contain the whole antialiased edge. The computation uses 16-bit fixed
-/// point, with both sides in one register.
+/// Four pixels at each side contain the whole antialiased edge. The computation uses 16-bit
+/// fixed-point numbers, with both sides in one register.
 struct StraightSideCoverage {
-    /// The column at which the antialiased left edge begins and the negated column at which the
-    /// right edge ends, in the first row, with 32 fractional bits.
+    /// The column at which the antialiased left edge begins, and the negated column at which the
+    /// antialiased right edge ends, in the first row. Both have 32 fractional bits.
     let first: SIMD2<Int64>
     /// The change of `first` per row.
     let slope: SIMD2<Int64>
@@ -167,21 +170,22 @@ struct StraightSideCoverage {
     private let half: SIMD8<Int16>
     /// Half the width of the linear part of the coverage function, in the unit of distances.
     private let straight: SIMD8<Int16>
-    /// The factor with which the upper half of a 16-bit product is the value of the coverage
-    /// function's parabola.
+    /// The factor by which a distance is multiplied so that the upper half of a 16-bit product is a
+    /// value of the coverage function's parabola.
     private let bend: SIMD8<Int16>
     /// The offset that shifts the coverage from −½…½ to 0…1, plus a rounding term.
     private let middle: SIMD8<Int16>
     /// The factor that converts distances to coverage.
     private let scale: SIMD8<Int16>
 
-    /// Prepares the coverage of a line; `row` is the first row, to which `first` refers.
+    /// Prepares the coverage of a line. `row` is the first row, to which the property `first`
+    /// refers.
     init(_ shape: StrokeShape, row: Int) {
         let flat = abs(shape.directionX)
         let steep = shape.directionY
-        // Distances are in units of max(a, b) / `unit`, so that the linear part has the slope 1.
-        // The parabolas are y·|y| / (2 · slant · unit), and `bend` makes that the upper half of a
-        // product.
+        // Distances are in units of max(a, b) / `unit`, so the linear part has the slope 1. The
+        // parabolas are y·|y| / (2 · slant · unit). The factor `bend` turns this quotient into the
+        // upper half of a product.
         let slant = max(min(flat, steep) / max(flat, steep), 1.0 / 1_024)
         let bend = (8 / slant).rounded(.up)
         let unit = 32_768 / (slant * bend)
@@ -212,8 +216,8 @@ struct StraightSideCoverage {
         (2 * shape.radius + abs(shape.directionX)) / shape.directionY + 1
     }
 
-    /// Returns the coverage of the four pixels at each side; `positions` is `first` plus `slope`
-    /// times the number of rows after the first row.
+    /// Returns the coverage of the four pixels at each side in one row. `positions` is `first` plus
+    /// `slope` times the number of rows after the first row.
     @inline(__always)
     func callAsFunction(_ positions: SIMD2<Int64>) -> Coverage8 {
         let words = unsafeBitCast(positions, to: SIMD8<UInt16>.self)
@@ -230,8 +234,8 @@ struct StraightSideCoverage {
 
 /// Returns the upper 16 bits of the product of each pair of signed lanes.
 ///
-/// The lanes are multiplied separately, because the compiler recognizes the multiply-high
-/// instruction only in this form.
+/// The lanes are multiplied separately, because the compiler uses the multiply-high instruction
+/// only for this form.
 @inline(__always)
 private func highHalf(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD8<Int16> {
     SIMD8(

@@ -1,16 +1,16 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. A pixel's result does not depend on the clip: the positions of a row's
-// chunks and the formula for their coverage depend only on the line and the row. A clip only omits
-// pixels.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks. A
+// pixel's result does not depend on the clip: the positions of a row's chunks and the formula for
+// their coverage depend only on the line and the row. A clip only omits pixels.
 
 extension StrokeShape {
     /// Paints the line into a tile.
     ///
     /// - Parameters:
     ///   - tile: The tile to change.
-    ///   - clip: The pixels that may change; must be inside the tile.
-    ///   - color: The colour.
+    ///   - clip: The pixels that may change. They must be inside the tile.
+    ///   - color: The color.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
         if color.isOpaque {
             StrokePainter(self, OpaqueSink(tile: tile, color: color), clip).paint()
@@ -19,17 +19,18 @@ extension StrokeShape {
         }
     }
 
-    /// Raises the coverage in a tile to that of the line.
+    /// Raises the coverage of each pixel in a tile to the coverage of the line, if the line's
+    /// coverage is higher.
     ///
     /// - Parameters:
     ///   - tile: The coverage tile to change.
-    ///   - clip: The pixels that may change; must be inside the tile.
+    ///   - clip: The pixels that may change. They must be inside the tile.
     package func addCoverage(into tile: CoverageTile, clip: PixelRect) {
         StrokePainter(self, CoverageSink(tile: tile), clip).paint()
     }
 }
 
-/// Paints one line into a sink.
+/// A painter of one line into a sink.
 private struct StrokePainter<Sink: StrokeSink> {
     /// The line.
     private let shape: StrokeShape
@@ -39,7 +40,7 @@ private struct StrokePainter<Sink: StrokeSink> {
     private let columns: Range<Int>
     /// The rows that may change.
     private let clipRows: Range<Int>
-    /// The maximum distance between the line and the centre of a pixel that it changes, in pixels.
+    /// The maximum distance between the line and the center of a pixel that it changes, in pixels.
     private let reach: Float
 
     /// Prepares painting of a line.
@@ -72,7 +73,7 @@ private struct StrokePainter<Sink: StrokeSink> {
         var to = shape.length
         let left = Float(columns.lowerBound) - reach - shape.startX
         let right = Float(columns.upperBound) + reach - shape.startX
-        // The section of the line that is near enough to the clip's columns.
+        // Limits the line to the section that is near enough to the clip's columns.
         if min(shape.width, 0) < left || max(shape.width, 0) > right {
             if abs(shape.directionX) > 1e-4 {
                 let inverse = 1 / shape.directionX
@@ -82,7 +83,7 @@ private struct StrokePainter<Sink: StrokeSink> {
                 return clipRows.lowerBound..<clipRows.lowerBound
             }
         }
-        // Above and below a round cap, only pixels with centres up to half a pixel away are
+        // Above and below a round cap, only pixels whose centers are up to half a pixel away are
         // touched.
         let above = shape.isRound ? shape.radius + 0.5 : reach
         let first = roundedToInt(shape.startY + from * shape.directionY - above)
@@ -91,8 +92,8 @@ private struct StrokePainter<Sink: StrokeSink> {
             ? (first..<end).clamped(to: clipRows) : clipRows.lowerBound..<clipRows.lowerBound
     }
 
-    /// Returns the rows that contain only the straight sides of the line, if both sides fit into
-    /// four pixels each.
+    /// Returns the rows that contain only the straight sides of the line, or an empty range if a
+    /// side does not fit into four pixels.
     @inline(__always)
     private func sideRows() -> Range<Int> {
         guard shape.directionY > 0.316, StraightSideCoverage.rowWidth(shape) > 8.01 else {
@@ -164,7 +165,8 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// Paints the pixels between the four pixels at each end if they are not all fully covered.
+    /// Paints the pixels between the four pixels at each end. These pixels are not all fully
+    /// covered.
     @inline(never)
     private func paintMiddle(_ row: Int, _ from: Int, _ to: Int, _ coverage: RoundCapCoverage) {
         let solid = solidColumns(row, from, to)
@@ -175,7 +177,7 @@ private struct StrokePainter<Sink: StrokeSink> {
         paintChunks(row, solid.upperBound, to, coverage)
     }
 
-    /// Paints columns in chunks of eight; the last chunk may overlap the previous one.
+    /// Paints columns in chunks of eight. The last chunk may overlap the previous chunk.
     @inline(__always)
     private func paintChunks(_ row: Int, _ from: Int, _ to: Int, _ coverage: RoundCapCoverage) {
         let pixels = sink.row(row)
@@ -183,8 +185,8 @@ private struct StrokePainter<Sink: StrokeSink> {
         // Chunks before the clip are skipped.
         var x = from &+ max(0, columns.lowerBound &- from) & ~7
         while x < min(to, columns.upperBound) {
-            // The row has four more pixels on each side, which the caller paints; their lanes get a
-            // coverage of 0.
+            // The caller paints the four pixels before and after these columns, so their lanes get
+            // a coverage of 0.
             let start = min(x, to &- 4)
             let lane = Coverage8(0, 1, 2, 3, 4, 5, 6, 7)
             let first = Coverage8(repeating: UInt16(truncatingIfNeeded: x &- start))
@@ -197,7 +199,7 @@ private struct StrokePainter<Sink: StrokeSink> {
     }
 
     /// Returns the columns from `from` up to `to` that are certainly covered completely, or an
-    /// empty range if there are only a few columns.
+    /// empty range if there are few columns.
     @inline(__always)
     private func solidColumns(_ row: Int, _ from: Int, _ to: Int) -> Range<Int> {
         let y = Float(row) + 0.5 - shape.startY
@@ -208,8 +210,8 @@ private struct StrokePainter<Sink: StrokeSink> {
         let end = min(inner.upperBound, to)
         return first < end ? first..<end : to..<to
     }
-    /// Paints those of the four pixels at each end and the fully covered pixels between that are
-    /// inside the clip.
+    /// Paints the pixels of a span that are inside the clip: the four pixels at each end, and the
+    /// fully covered pixels between them.
     @inline(__always)
     private func paintSpan(
         _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8
@@ -237,7 +239,7 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// Paints four pixels at each end of a row, without the pixels between.
+    /// Paints the four pixels at each end of a row, without the pixels between them.
     @inline(__always)
     private func paintEnds(
         _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8

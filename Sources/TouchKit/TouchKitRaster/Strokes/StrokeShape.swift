@@ -1,10 +1,10 @@
 import TouchKitGeometry
 
-/// A straight line prepared for painting: oriented downwards, with the values that are needed for
-/// all rows.
+/// A straight line that is prepared for painting. The line points downward, and contains the values
+/// that are needed for all rows.
 ///
-/// A capsule is convex, so that each row of it is one interval with an antialiased edge at each end
-/// and solid colour between (docs/rendering.md).
+/// A capsule is convex. Therefore each row of a capsule is one interval with an antialiased edge at
+/// each end and solid color between them (docs/rendering.md).
 package struct StrokeShape {
     /// The horizontal position of the upper end, in canvas pixels.
     let startX: Float
@@ -22,10 +22,10 @@ package struct StrokeShape {
     let length: Float
     /// Half the line width, in pixels.
     let radius: Float
-    /// Whether the line has round caps; otherwise the ends are flat.
+    /// Whether the line has round caps. If `false`, the ends are flat.
     let isRound: Bool
 
-    /// Creates a shape; returns `nil` if a value is not finite or the line is invisible.
+    /// Creates a shape, or returns `nil` if a value is not finite or the line is invisible.
     package init?(from start: CGPoint, to end: CGPoint, width: Double, cap: LineCap) {
         guard let x0 = DisplayList.bounded(start.x), let y0 = DisplayList.bounded(start.y),
             let x1 = DisplayList.bounded(end.x), let y1 = DisplayList.bounded(end.y),
@@ -73,9 +73,9 @@ package struct StrokeShape {
         self.isRound = isRound
     }
 
-    /// Returns the section of a line whose coordinates are within ±`limit`, where 32-bit
-    /// floating-point numbers are precise enough, as distances from the start; `nil` if there is
-    /// none.
+    /// Returns the section of a line in which the coordinates are within ±`limit`, so that 32-bit
+    /// floating-point numbers are precise enough. The section is given by distances from the start,
+    /// or is `nil` if it is empty.
     private static func part(
         of start: CGPoint, _ direction: CGVector, _ length: Double, within limit: Double
     ) -> (from: Double, to: Double)? {
@@ -93,18 +93,18 @@ package struct StrokeShape {
         return from < to ? (from, to) : nil
     }
 
-    /// The radius, in pixels, of a capsule around the line: pixels with centres outside are not
-    /// touched.
+    /// The radius, in pixels, of a capsule around the line. The line does not touch pixels whose
+    /// centers are outside of this capsule.
     ///
-    /// A pixel extends half its diagonal from its centre, and the corner of a flat end is farther
+    /// A pixel extends half its diagonal from its center, and the corner of a flat end is farther
     /// away than a round cap. The factor includes the error of `CapsuleRows`.
     var reach: Float { radius * 1.001 + (isRound ? 0.72 : 1.43) }
 
-    /// The radius, in pixels, of a capsule around the line: pixels with centres inside are fully
-    /// covered; negative if there are none.
+    /// The radius, in pixels, of a capsule around the line. Pixels whose centers are inside of this
+    /// capsule are fully covered. Negative if there are none.
     var solidRadius: Float { radius * 0.999 - 0.72 }
 
-    /// The pixels that the line may touch; at least eight columns.
+    /// The pixels that the line may touch, at least eight columns.
     @inline(__always)
     package var box: PixelRect {
         PixelRect(

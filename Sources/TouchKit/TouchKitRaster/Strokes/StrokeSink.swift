@@ -1,13 +1,14 @@
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
-/// The destination of a line's coverage. The painting loops are specialized for each sink.
+/// The destination to which a line's coverage is applied. The painting loops are specialized for
+/// each type of sink.
 ///
-/// Columns are canvas columns; rows are pointers that are indexed by canvas column.
+/// Columns are canvas columns. Rows are pointers that are indexed by canvas column.
 protocol StrokeSink {
     /// The type of a pixel in the destination.
     associatedtype Pixel
 
-    /// Returns a pointer to be indexed by canvas columns of row `y`.
+    /// Returns a pointer to the pixels of row `y`, to be indexed by canvas column.
     func row(_ y: Int) -> UnsafeMutablePointer<Pixel>
     /// Applies a coverage of 0…256 to one pixel.
     func paint(_ pixel: UnsafeMutablePointer<Pixel>, _ coverage: UInt16)
@@ -23,18 +24,18 @@ protocol StrokeSink {
     ///
     /// - Parameters:
     ///   - row: The row, indexed by canvas column.
-    ///   - left: The first of the four pixels at the left end.
-    ///   - right: The first of the four pixels at the right end.
+    ///   - left: The column of the first of the four pixels at the left end.
+    ///   - right: The column of the first of the four pixels at the right end.
     ///   - ends: The coverage of the four left and the four right pixels.
     func paintSpan(
         _ row: UnsafeMutablePointer<Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8)
 }
 
-/// Blends an opaque colour into a tile.
+/// A sink that blends an opaque color into a tile.
 struct OpaqueSink: StrokeSink {
     /// The tile to change.
     let tile: Tile
-    /// The opaque colour.
+    /// The opaque color.
     let color: BlendColor
 
     @inline(__always)
@@ -73,8 +74,9 @@ struct OpaqueSink: StrokeSink {
         let old = Lanes8(
             lowHalf: first.loadUnaligned(as: Lanes4.self),
             highHalf: last.loadUnaligned(as: Lanes4.self))
-        // The stores may overlap the ends, which are written last; this is cheaper than computing
-        // the exact remainder. Up to eight pixels between the ends need no loop iteration.
+        // The stores may overlap the ends, which are written last. Overlapping stores are cheaper
+        // than computing the exact remainder. Up to eight pixels between the ends need no loop
+        // iteration.
         (first + 16).storeBytes(of: Lanes4(repeating: color.pixel), as: Lanes4.self)
         (last - 16).storeBytes(of: Lanes4(repeating: color.pixel), as: Lanes4.self)
         var next = first + 32
@@ -88,11 +90,11 @@ struct OpaqueSink: StrokeSink {
     }
 }
 
-/// Blends a translucent colour into a tile.
+/// A sink that blends a translucent color into a tile.
 struct TranslucentSink: StrokeSink {
     /// The tile to change.
     let tile: Tile
-    /// The translucent colour.
+    /// The translucent color.
     let color: BlendColor
 
     @inline(__always)
@@ -132,8 +134,8 @@ struct TranslucentSink: StrokeSink {
     }
 }
 
-/// Blends a colour over four pixels from column `left` and four from column `right`; the coverage
-/// includes the colour's opacity.
+/// Blends a color over four pixels from column `left` and four pixels from column `right`. The
+/// coverage must already be multiplied by the color's opacity.
 @inline(__always)
 private func blendEnds(
     _ row: UnsafeMutablePointer<UInt32>, _ left: Int, _ right: Int, _ ends: Coverage8,
@@ -149,7 +151,8 @@ private func blendEnds(
     last.storeBytes(of: new.highHalf, as: Lanes4.self)
 }
 
-/// Raises the coverage in a tile to that of the line.
+/// A sink that raises the coverage of each pixel in a coverage tile to the coverage of the line, if
+/// the line's coverage is higher.
 struct CoverageSink: StrokeSink {
     /// The tile to change.
     let tile: CoverageTile
@@ -196,8 +199,8 @@ struct CoverageSink: StrokeSink {
         fill(row + left + 4, right &- left &- 4)
     }
 
-    /// Converts coverage from 0…256 to 0…255; `blendCoverage` reverses the conversion, except that
-    /// 128 becomes 129.
+    /// Converts coverage from 0…256 to 0…255. The function `blendCoverage` reverses the conversion,
+    /// except that 128 becomes 129.
     @inline(__always)
     private static func byte(_ coverage: UInt16) -> UInt8 {
         UInt8(truncatingIfNeeded: coverage &- (coverage &+ 127) &>> 8)

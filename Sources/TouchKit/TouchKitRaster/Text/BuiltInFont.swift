@@ -1,7 +1,7 @@
 /// A bitmap font that needs no file and no library, for tests and as a fallback.
 ///
-/// Glyphs consist of square dots with an integral number of pixels. An em is nine dots, and sizes
-/// are rounded to whole dots, so that edges stay sharp: 17 and 18 pixels give the same glyphs.
+/// Glyphs consist of square dots with an integral number of pixels. An em has nine dots. Sizes are
+/// rounded to whole dots, which keeps edges sharp: sizes of 17 and 18 pixels give the same glyphs.
 package final class BuiltInFont: GlyphSource {
     /// The number of dots per em.
     private static let dotsPerEm = 9.0
@@ -10,14 +10,14 @@ package final class BuiltInFont: GlyphSource {
 
     /// The dots of a glyph.
     private struct DotGlyph {
-        /// The rows from top to bottom; each element is true for a dot and false for an empty
+        /// The rows from top to bottom. Each element is `true` for a dot and `false` for an empty
         /// position.
         var rows: [[Bool]]
         /// The width, in dots.
         var width: Int { rows.first?.count ?? 0 }
     }
 
-    /// The glyphs by scalar.
+    /// The glyphs of the font, by Unicode scalar.
     private let glyphs: [Unicode.Scalar: DotGlyph]
     /// The glyph for scalars that the font does not contain: an empty box.
     private let missing: DotGlyph
@@ -50,8 +50,8 @@ package final class BuiltInFont: GlyphSource {
         return max(1, Int((min(face.size, 4_096) / Self.dotsPerEm).rounded()))
     }
 
-    /// Returns the number of pixels by which bold strokes are wider than regular ones; 0 for a face
-    /// that is not bold.
+    /// Returns the number of pixels by which bold strokes are wider than regular strokes, or 0 for
+    /// a face that is not bold.
     private func boldExtra(_ face: FontFace) -> Int {
         face.isBold ? (dot(face) + 1) / 2 : 0
     }
@@ -74,7 +74,8 @@ package final class BuiltInFont: GlyphSource {
         return Double((glyph.width + 1) * dot(face) + boldExtra(face))
     }
 
-    /// Returns the glyph of a scalar, or `nil` if it is empty.
+    /// Returns the glyph of a scalar, or `nil` if the glyph is empty. The subpixel position `phase`
+    /// is ignored.
     package func glyph(of scalar: Unicode.Scalar, in face: FontFace, phase: Int) -> Glyph? {
         let glyph = glyphs[scalar] ?? missing
         let dot = dot(face)

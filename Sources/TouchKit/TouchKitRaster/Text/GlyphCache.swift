@@ -1,7 +1,8 @@
-/// A cache of a glyph source's results, so that drawing or measuring known text allocates nothing.
+/// A cache of the results of a glyph source. Drawing or measuring text whose glyphs are cached
+/// allocates nothing.
 ///
-/// The number of glyphs and the memory for their masks are limited. A full cache is cleared; glyphs
-/// in use are retained by the display lists.
+/// The number of glyphs and the memory for their masks are limited. A full cache is cleared.
+/// Display lists retain the glyphs that they use.
 package final class GlyphCache {
     /// The key of a cached advance width.
     private struct AdvanceKey: Hashable {
@@ -23,8 +24,8 @@ package final class GlyphCache {
 
     /// The metrics of a face and the advance widths of its ASCII characters in a table.
     ///
-    /// Measuring text looks up each character, and a table lookup is ten times faster than a
-    /// dictionary lookup.
+    /// Measuring text looks up each character, and looking up a table element is ten times faster
+    /// than looking up a dictionary key.
     private struct FaceTable {
         /// The number of characters in a table.
         static let characterCount = 128
@@ -35,11 +36,11 @@ package final class GlyphCache {
         let face: FontFace
         /// The metrics of the face.
         let metrics: FontMetrics
-        /// The advance widths in pixels, indexed by scalar value; NaN if not yet known.
+        /// The advance widths in pixels, indexed by scalar value. Unknown widths are NaN.
         let advances: UnsafeMutablePointer<Double>
     }
 
-    /// The maximum number of glyphs, and also of advance widths and of faces.
+    /// The maximum number of cached glyphs. The same limit applies to advance widths and to faces.
     private let limit: Int
     /// The maximum memory for glyph masks, in bytes.
     private let byteLimit: Int
@@ -47,7 +48,7 @@ package final class GlyphCache {
     private let source: any GlyphSource
     /// The cached advance widths, in pixels.
     private var advances: [AdvanceKey: Double] = [:]
-    /// The cached glyphs; `nil` values for empty glyphs.
+    /// The cached glyphs. The value is `nil` for an empty glyph.
     private var glyphs: [GlyphKey: Glyph?] = [:]
     /// The cached metrics.
     private var metrics: [FontFace: FontMetrics] = [:]
@@ -68,8 +69,8 @@ package final class GlyphCache {
     ///
     /// - Parameters:
     ///   - source: The source of glyphs and metrics.
-    ///   - limit: The maximum number of glyphs, and also of advance widths and of faces; a glyph
-    ///     counts once for each subpixel position.
+    ///   - limit: The maximum number of cached glyphs; a glyph counts once for each subpixel
+    ///     position. The same limit applies to advance widths and to faces.
     ///   - byteLimit: The maximum memory for glyph masks, in bytes; 4 MiB suffice for 8,000 glyphs
     ///     of 20 × 25 pixels.
     package init(_ source: any GlyphSource, limit: Int = 8_192, byteLimit: Int = 4 << 20) {
@@ -106,8 +107,8 @@ package final class GlyphCache {
         return addTable(for: face)
     }
 
-    /// Creates the table of a face, replacing that of another face if all are in use, and returns
-    /// its index.
+    /// Creates the table of a face and returns its index. If all tables are in use, the table of
+    /// another face is replaced.
     @inline(never)
     private func addTable(for face: FontFace) -> Int {
         let metrics = cachedMetrics(of: face)
@@ -149,8 +150,8 @@ package final class GlyphCache {
     /// Splits a pen position into a whole column and a subpixel position.
     ///
     /// - Parameter x: The horizontal pen position, in canvas pixels.
-    /// - Returns: The column to the left of the rounded pen position, and the distance from that
-    ///   column in units of 1/`GlyphSource.subpixelPositionCount` pixel.
+    /// - Returns: The whole column at or to the left of the rounded pen position, and the distance
+    ///   from that column in units of 1/`GlyphSource.subpixelPositionCount` pixel.
     package func splitPenPosition(_ x: Double) -> (column: Double, phase: Int) {
         let subpixelPositionCount = Double(source.subpixelPositionCount)
         // Positions outside the canvas need no subpixel precision.
@@ -160,7 +161,7 @@ package final class GlyphCache {
         return (column, Int(steps - column * subpixelPositionCount))
     }
 
-    /// Returns the glyph of a character, or `nil` if it is empty.
+    /// Returns the glyph of a character, or `nil` if the glyph is empty.
     ///
     /// - Parameters:
     ///   - scalar: The character.

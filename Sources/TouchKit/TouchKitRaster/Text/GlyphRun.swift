@@ -1,13 +1,13 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
 /// A glyph mask at a position on the canvas.
 ///
-/// The struct contains the address of the mask, which the display list retains, so that iterating
-/// over glyphs needs no reference counting.
+/// The struct contains the address of the mask instead of a reference. Therefore iterating over
+/// glyphs needs no reference counting. The display list retains the mask.
 struct PositionedGlyph {
-    /// The first byte of the mask's top row.
+    /// The address of the first byte of the mask's top row.
     let bytes: UnsafePointer<UInt8>
     /// The distance between rows of the mask, in bytes.
     let stride: Int
@@ -42,7 +42,7 @@ struct PositionedGlyph {
     }
 }
 
-/// Glyphs of one colour.
+/// A run of glyphs of one color.
 struct GlyphRun {
     /// The range of the glyphs in the display list's `positionedGlyphs`.
     var glyphs: Range<Int>
@@ -55,14 +55,14 @@ struct GlyphRun {
     }
 }
 
-/// Blends a colour over a row by a glyph's coverage, in chunks on the canvas grid.
+/// Blends a color over a row by a glyph's coverage, in chunks on the canvas grid.
 ///
 /// - Parameters:
 ///   - row: The row to change, indexed by canvas column.
-///   - coverage: The coverage, indexed by canvas column; 8 zero bytes precede and follow the
-///     glyph's row.
+///   - coverage: The coverage, indexed by canvas column. Eight zero bytes precede and follow the
+///     row of the glyph.
 ///   - columns: The columns of the glyph inside the clip.
-///   - color: The colour.
+///   - color: The color.
 @inline(__always)
 func blendCoverage(
     _ row: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, _ columns: Range<Int>,
@@ -71,8 +71,8 @@ func blendCoverage(
     var x = columns.lowerBound & ~7
     while x < columns.upperBound {
         var eight = UnsafeRawPointer(coverage + x).loadUnaligned(as: UInt64.self)
-        // Shifts clear the bytes outside the columns, because comparing vectors would compile to a
-        // loop.
+        // Shifts clear the bytes outside of the columns, because comparing vectors would compile to
+        // a loop.
         let before = columns.lowerBound &- x
         if before > 0 { eight &= UInt64.max &<< UInt64(truncatingIfNeeded: before &* 8) }
         let behind = x &+ 8 &- columns.upperBound

@@ -1,4 +1,4 @@
-/// A font at a size.
+/// A face of the font: a size and a weight.
 package struct FontFace: Hashable, Sendable {
     /// The size in pixels per em.
     package var size: Double
@@ -16,11 +16,11 @@ package struct FontFace: Hashable, Sendable {
     }
 }
 
-/// The metrics of a font at a size, in pixels.
+/// The metrics of a font at one size, in pixels.
 package struct FontMetrics: Hashable, Sendable {
     /// The distance from the baseline to the top of the tallest glyphs.
     package var ascender: Double
-    /// The distance from the baseline to the bottom of the deepest glyphs; negative.
+    /// The distance from the baseline to the bottom of the deepest glyphs, which is negative.
     package var descender: Double
     /// The additional space between lines.
     package var leading: Double
@@ -60,16 +60,16 @@ package struct Glyph {
 
 /// A font that maps each Unicode scalar to one glyph, without kerning and shaping.
 ///
-/// Implementations may be slow and may allocate, since `GlyphCache` requests each glyph only once.
+/// Implementations may be slow and may allocate memory, because `GlyphCache` caches their results.
 package protocol GlyphSource: AnyObject {
-    /// The number of horizontal subpixel positions for which glyphs are rendered; 1 for whole
-    /// pixels only.
+    /// The number of horizontal subpixel positions for which glyphs are rendered, or 1 if glyphs
+    /// are positioned only on whole pixels.
     var subpixelPositionCount: Int { get }
     /// Returns the metrics of a face.
     func metrics(of face: FontFace) -> FontMetrics
     /// Returns the advance width of a character, in pixels.
     func advance(of scalar: Unicode.Scalar, in face: FontFace) -> Double
-    /// Returns the glyph of a character, or `nil` if it is empty, for example a space.
+    /// Returns the glyph of a character, or `nil` if the glyph is empty, for example a space.
     ///
     /// Characters that the font does not contain get a replacement glyph.
     ///
@@ -82,7 +82,8 @@ package protocol GlyphSource: AnyObject {
 }
 
 extension GlyphSource {
-    /// Returns the glyph of a character with the pen at a whole pixel, or `nil` if it is empty.
+    /// Returns the glyph of a character with the pen at a whole pixel, or `nil` if the glyph is
+    /// empty.
     package func glyph(of scalar: Unicode.Scalar, in face: FontFace) -> Glyph? {
         glyph(of: scalar, in: face, phase: 0)
     }

@@ -1,10 +1,10 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift.
+// Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
 /// A glyph that is drawn scaled or rotated.
 struct TransformedGlyph {
-    /// The index of the glyph mask in the display list.
+    /// The index of the glyph mask in the display list's `coverages`.
     let coverage: Int
     /// The mapping from canvas pixels to positions in the mask.
     let sampling: BitmapSampling
@@ -28,8 +28,8 @@ struct TransformedGlyph {
         }
     }
 
-    /// Returns the bilinearly interpolated coverage 0…256 at a position of the mask, in fixed
-    /// point; pixels outside the mask count as 0.
+    /// Returns the bilinearly interpolated coverage 0…256 at a position of the mask, which is in
+    /// fixed point. Pixels outside of the mask count as 0.
     @inline(__always)
     private static func interpolated(_ source: CoverageBitmap, _ position: (u: Int64, v: Int64))
         -> UInt32
@@ -50,7 +50,7 @@ struct TransformedGlyph {
         return sum &+ (sum &>> 7)
     }
 
-    /// Returns the coverage 0…255 of a pixel; 0 outside the mask.
+    /// Returns the coverage 0…255 of a pixel, or 0 outside of the mask.
     @inline(__always)
     private static func value(_ source: CoverageBitmap, _ x: Int, _ y: Int) -> UInt32 {
         guard x >= 0, x < source.width, y >= 0, y < source.height else { return 0 }

@@ -159,7 +159,7 @@ struct DrawingPersistenceTests {
         let path = "\(folder.path)/\(DrawingStore.fileName)"
         let other = try Database(path: path, access: .readWrite)
         // The first edit, which stores the canvas size, may be in progress.
-        while try other.number("SELECT generation FROM drawing") == 0 { sched_yield() }
+        while try other.queryInteger("SELECT generation FROM drawing") == 0 { sched_yield() }
         try other.run("BEGIN IMMEDIATE")
         for x in [40, 60] as [CGFloat] {
             drawing.add(line(x), tool: .line, color: .blue, width: 10)

@@ -41,10 +41,10 @@ struct LockGestureTests {
                 1, to: CGPoint(x: 320 + CGFloat(step % 2) * 15, y: 200 + CGFloat(step % 3) * 4))
             app.simulator.advance(by: 0.1)
         }
-        #expect(view.unfinishedStrokeCount > 0 || scene.drawingController.isStrokeHeld)
+        #expect(view.unfinishedStrokeCount > 0 || scene.drawingController.isStrokePickedUp)
         app.simulator.advance(by: 1.1)
         #expect(app.isLockShown)
-        #expect(view.unfinishedStrokeCount == 0 && !scene.drawingController.isStrokeHeld)
+        #expect(view.unfinishedStrokeCount == 0 && !scene.drawingController.isStrokePickedUp)
         // The cancelled contacts are ignored until they lift.
         app.simulator.move(0, to: CGPoint(x: 600, y: 300))
         for finger in 0..<3 { app.simulator.up(finger) }
@@ -170,7 +170,7 @@ struct LockGestureTests {
         tapCorners(app)
         #expect(app.isLockShown)
         #expect(scene.drawingController.drawing.strokes.count == 3)
-        #expect(!scene.drawingController.isStrokeHeld)
+        #expect(!scene.drawingController.isStrokePickedUp)
     }
 
     @Test(

@@ -80,7 +80,7 @@ struct OrientationGestureDetectorTests {
         app.simulator.advance(to: 1_000)
         touchscreen.change {
             $0.hasStoredCalibration = true
-            $0.pluggedIn = Timestamp(seconds: 900)
+            $0.connectionTime = Timestamp(seconds: 900)
         }
         touchscreen.hold()
         #expect(touchscreen.isCalibrationShown)

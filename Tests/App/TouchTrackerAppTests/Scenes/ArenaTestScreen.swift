@@ -50,8 +50,10 @@ final class ArenaTestScreen {
         let start = rows.lastIndex { $0.isFirst } ?? 0
         return rows[start...].map { row in
             let count = row.count > 1 ? "×\(row.count)" : ""
-            return [row.time, row.name, row.verdict, row.text, row.other, count, row.rule]
-                .filter { !$0.isEmpty }.joined(separator: " ")
+            return [
+                row.time, row.name, row.result, row.text, row.otherRecognizerName, count, row.rule,
+            ]
+            .filter { !$0.isEmpty }.joined(separator: " ")
         }
     }
 

@@ -155,7 +155,7 @@ final class DrawingDragTests {
         #expect(controller.activity == .dragging(id, wasSelected: true))
         simulator.move(1, to: CGPoint(200, 200))
         simulator.up(1)
-        #expect(controller.selected == id)
+        #expect(controller.selectedStrokeID == id)
         #expect(!stage.menu.isMenuVisible)
         stage.press(200, 60)
         #expect(controller.activity == .dragging(other, wasSelected: false))
@@ -223,7 +223,7 @@ final class DrawingDragTests {
     @Test("The scene reports being busy while a stroke is held or drawn.")
     func busyWhileDragging() {
         var busy: [Bool] = []
-        controller.onBusyChange = { busy.append($0) }
+        controller.onUserDrawingChange = { busy.append($0) }
         stage.press(200, 150)
         #expect(busy == [true])
         simulator.down(2, at: CGPoint(50, 20))
@@ -250,7 +250,7 @@ final class DrawingDragTests {
             [CGPoint(100, 150), CGPoint(300, 150)], tool: .line, color: .black, width: 10)
         simulator.down(1, at: CGPoint(200, 150))
         simulator.advance(by: 1)
-        #expect(scene.drawingController.isStrokeHeld)
+        #expect(scene.drawingController.isStrokePickedUp)
         #expect(toolbar.alpha == 0)
         simulator.move(1, to: CGPoint(200, 460))
         simulator.up(1)

@@ -104,13 +104,13 @@ struct DrawingSceneTests {
         drawSomething(stage)
         let id = try #require(stage.drawing.strokes.first?.id)
         stage.tap(60, 228)
-        #expect(stage.controller.selected == id)
+        #expect(stage.controller.selectedStrokeID == id)
         transform(stage, CGPoint(90, 235), CGPoint(250, 275))
         stage.simulator.frame {
             $0.up(1)
             $0.up(2)
         }
-        #expect(stage.controller.selected == id)
+        #expect(stage.controller.selectedStrokeID == id)
         try expectPicture(stage.renderVerified(), matches: "drawing-transformed-portrait-2x")
     }
 
@@ -131,7 +131,7 @@ struct DrawingSceneTests {
         let stage = DrawingTestScreen(width: 400, height: 300)
         var busy: [Bool] = []
         var changes = 0
-        stage.controller.onBusyChange = { busy.append($0) }
+        stage.controller.onUserDrawingChange = { busy.append($0) }
         stage.controller.onChange = { changes += 1 }
         stage.simulator.down(1, at: CGPoint(20, 20))
         #expect(busy == [])
@@ -271,8 +271,8 @@ struct DrawingSceneTests {
         let stage = DrawingTestScreen(width: 400, height: 300)
         var hand = RandomUser(random: SeededRandom(seed: seed))
         var isBusy = false
-        var taken: Set<String> = []
-        stage.controller.onBusyChange = { isUserDrawing in
+        var activities: Set<String> = []
+        stage.controller.onUserDrawingChange = { isUserDrawing in
             #expect(isUserDrawing != isBusy)
             isBusy = isUserDrawing
         }
@@ -286,43 +286,44 @@ struct DrawingSceneTests {
             case 2: stage.controller.tool = hand.random.next(below: 2) == 0 ? .line : .pen
             case 3 where stage.menu.isMenuVisible: stage.tapMenu(atFraction: 0.15)
             case 4:
-                if !stage.controller.isStrokeHeld, let id = stage.drawing.strokes.first?.id {
+                if !stage.controller.isStrokePickedUp, let id = stage.drawing.strokes.first?.id {
                     stage.controller.select(id)
                 }
             default: break
             }
             switch stage.controller.activity {
             case .idle:
-                #expect(stage.drawing.highlighted == nil && stage.drawing.excluded == nil)
+                #expect(stage.drawing.highlightedStroke == nil)
+                #expect(stage.drawing.excludedStrokeID == nil)
                 #expect(!stage.menu.isMenuVisible)
             case .selected(let id):
-                taken.insert("selected")
-                #expect(stage.drawing.highlighted?.id == id && stage.drawing.excluded == nil)
-                #expect(stage.drawing.stroke(id) != nil)
+                activities.insert("selected")
+                #expect(stage.drawing.highlightedStroke?.id == id)
+                #expect(stage.drawing.excludedStrokeID == nil && stage.drawing.stroke(id) != nil)
             case .dragging(let id, _):
-                taken.insert("carried")
-                #expect(stage.drawing.excluded == id && stage.drawing.stroke(id) != nil)
+                activities.insert("dragging")
+                #expect(stage.drawing.excludedStrokeID == id && stage.drawing.stroke(id) != nil)
             case .transforming(let id, let gestures):
-                taken.insert("transformed")
-                #expect(stage.drawing.excluded == id && stage.drawing.stroke(id) != nil)
+                activities.insert("transforming")
+                #expect(stage.drawing.excludedStrokeID == id && stage.drawing.stroke(id) != nil)
                 #expect(1...3 ~= gestures)
             }
             #expect(
-                isBusy == (stage.view.unfinishedStrokeCount > 0 || stage.controller.isStrokeHeld))
+                isBusy
+                    == (stage.view.unfinishedStrokeCount > 0 || stage.controller.isStrokePickedUp))
             #expect(stage.view.unfinishedStrokeCount <= hand.down.count + 10)
             if step % 100 == 0 { _ = stage.simulator.render() }
         }
         for finger in hand.down.keys { stage.simulator.up(finger) }
         stage.simulator.advance(by: 2)
         #expect(stage.view.unfinishedStrokeCount == 0 && !isBusy)
-        #expect(!stage.controller.isStrokeHeld)
+        #expect(!stage.controller.isStrokePickedUp)
         stage.controller.select(nil)
         #expect(stage.renderVerified().isEqual(to: stage.renderModel()))
         for stroke in stage.drawing.strokes { #expect(stroke.isDrawable) }
         while stage.drawing.undo() {}
         #expect(stage.drawing.count == 0)
-        let allTaken = taken.sorted()
-        #expect(allTaken.contains("selected"), "\(allTaken)")
+        #expect(activities.contains("selected"), "\(activities.sorted())")
     }
 
     @Test(

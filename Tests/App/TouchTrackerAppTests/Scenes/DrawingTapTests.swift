@@ -97,7 +97,7 @@ final class DrawingTapTests {
         ] as [(Double, Double, Stroke.ID?)] {
             controller.select(nil)
             stage.tap(x, y)
-            #expect(controller.selected == expected, "\(x), \(y)")
+            #expect(controller.selectedStrokeID == expected, "\(x), \(y)")
             #expect(stage.menu.isMenuVisible == (expected != nil))
         }
         #expect(drawing.count == 3)
@@ -108,9 +108,9 @@ final class DrawingTapTests {
         let id = try line(y: 100)
         stage.touch(200, 100)
         simulator.advance(by: 0.34)
-        #expect(controller.selected == nil)
+        #expect(controller.selectedStrokeID == nil)
         simulator.advance(by: 0.02)
-        #expect(controller.selected == id)
+        #expect(controller.selectedStrokeID == id)
         #expect(stage.view.isFirstResponder)
     }
 
@@ -128,7 +128,7 @@ final class DrawingTapTests {
         #expect(selected[200, 100] == before[200, 100])
         #expect(stage.menu.menuFrame.midX == 150)
         stage.tap(60, 280)
-        #expect(controller.selected == nil && !stage.menu.isMenuVisible)
+        #expect(controller.selectedStrokeID == nil && !stage.menu.isMenuVisible)
         #expect(stage.renderVerified().isEqual(to: before))
     }
 
@@ -138,7 +138,7 @@ final class DrawingTapTests {
         stage.tap(200, 100)
         stage.draw(CGPoint(20, 200), CGPoint(300, 260))
         #expect(!stage.menu.isMenuVisible)
-        #expect(controller.selected == id)
+        #expect(controller.selectedStrokeID == id)
         #expect(drawing.count == 2)
     }
 
@@ -152,7 +152,7 @@ final class DrawingTapTests {
         stage.tap(200, 150)
         stage.tapMenu(atFraction: 0.2)
         #expect(drawing.stroke(id) == nil && drawing.count == 1)
-        #expect(controller.selected == nil && !stage.menu.isMenuVisible)
+        #expect(controller.selectedStrokeID == nil && !stage.menu.isMenuVisible)
         controller.undo()
         #expect(stage.renderVerified().isEqual(to: before))
         #expect(stage.view.unfinishedStrokeCount == 0)
@@ -163,10 +163,10 @@ final class DrawingTapTests {
         let low = try line(y: 150)
         let high = try line(y: 156)
         stage.tap(200, 145)
-        #expect(controller.selected == low)
+        #expect(controller.selectedStrokeID == low)
         stage.tapMenu(atFraction: 0.75)
         #expect(drawing.strokes.map(\.id) == [high, low])
-        #expect(controller.selected == low)
+        #expect(controller.selectedStrokeID == low)
         controller.undo()
         #expect(drawing.strokes.map(\.id) == [low, high])
         controller.redo()
@@ -185,10 +185,10 @@ final class DrawingTapTests {
         stage.tap(200, 154)
         stage.tapMenu(atFraction: 0.4)
         #expect(asked == [CGPoint(200, 154)])
-        #expect(controller.selected == id)
+        #expect(controller.selectedStrokeID == id)
         answer?(.blue)
         #expect(drawing.stroke(id)?.color == .blue)
-        #expect(controller.selected == nil)
+        #expect(controller.selectedStrokeID == nil)
         controller.undo()
         #expect(drawing.stroke(id)?.color == .black)
         // A color that is chosen after the stroke was deleted has no effect.
@@ -247,7 +247,7 @@ final class DrawingTapTests {
         #expect(stage.view.unfinishedStrokeCount == 1)
         #expect(!stage.renderVerified().isEqual(to: before))
         simulator.advance(by: 0.4)
-        #expect(controller.selected == id)
+        #expect(controller.selectedStrokeID == id)
         #expect(drawing.count == 1 && stage.view.unfinishedStrokeCount == 0)
         stage.tap(350, 280)
         controller.undo()

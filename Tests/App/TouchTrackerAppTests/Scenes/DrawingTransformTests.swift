@@ -20,7 +20,7 @@ final class DrawingTransformTests {
 
     private func select() {
         stage.tap(200, 150)
-        #expect(controller.selected == id)
+        #expect(controller.selectedStrokeID == id)
     }
 
     /// Moves two touches on the selected stroke along the paths that `map` returns.
@@ -57,7 +57,7 @@ final class DrawingTransformTests {
         let half = 100 * 200 / 108.0
         stage.expectPoints([CGPoint(200 - half, 150), CGPoint(200 + half, 150)])
         #expect(drawing.stroke(id)?.width == 10)
-        #expect(controller.selected == id)
+        #expect(controller.selectedStrokeID == id)
         #expect(drawing.count == 1)
         controller.undo()
         stage.expectPoints([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
@@ -127,7 +127,7 @@ final class DrawingTransformTests {
         #expect(!stage.renderVerified().isEqual(to: before))
         simulator.cancel(2)
         stage.expectPoints([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
-        #expect(controller.selected == id)
+        #expect(controller.selectedStrokeID == id)
         simulator.move(1, to: CGPoint(20, 20))
         simulator.up(1)
         #expect(drawing.count == 1)
@@ -154,7 +154,7 @@ final class DrawingTransformTests {
         endBothTouches()
         #expect(drawing.count == 5)
         stage.expectPoints([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
-        #expect(controller.selected == id)
+        #expect(controller.selectedStrokeID == id)
     }
 
     @Test("The second touch may begin later; it cancels the line that the first one has begun.")
@@ -195,16 +195,16 @@ final class DrawingTransformTests {
         #expect(points[0].distance(to: points[1]) < 20)
         stage.tap(200, 280)
         stage.tap(200, 150)
-        #expect(controller.selected == id)
+        #expect(controller.selectedStrokeID == id)
     }
 
     @Test("The scene reports being busy from the start of the gesture to its end.")
     func busyWhileTransforming() {
         select()
         var busy: [Bool] = []
-        controller.onBusyChange = { busy.append($0) }
+        controller.onUserDrawingChange = { busy.append($0) }
         moveTwoTouches { CGPoint($0.x + ($0.x - 200) * $1, 150) }
-        #expect(controller.isStrokeHeld)
+        #expect(controller.isStrokePickedUp)
         #expect(busy.last == true)
         endBothTouches()
         #expect(busy.last == false)

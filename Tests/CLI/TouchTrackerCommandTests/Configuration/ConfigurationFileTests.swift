@@ -180,7 +180,7 @@ struct ConfigurationFileTests {
             ("- scene", "1: found a list; write keys with values"),
             (
                 "a: &a [x]\nb: *a",
-                "1: anchors (&) aren't supported; write the value itself, or put it in quotes"
+                "1: anchors (&) are not supported; write the value itself, or put it in quotes"
             ),
             (
                 "scene: draw\n---\nscene: drag",

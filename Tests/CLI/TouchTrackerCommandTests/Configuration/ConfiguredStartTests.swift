@@ -131,13 +131,15 @@ struct ConfiguredStartTests {
         #expect(program.status == 78)
         #expect(
             program.errors
-                == "touchtracker: \(path): cannot be read: No such file or directory; name an existing file\n"
+                == "touchtracker: \(path): cannot read: No such file or directory; specify an existing file\n"
         )
         #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
         for name in ["state", "pipe"] {
             let other = try Program.run(["run", "--config", "\(folder.path)/\(name)"])
             #expect(other.status == 78)
-            #expect(other.errors.contains("\(name): is not a regular file; replace it by a file"))
+            #expect(
+                other.errors.contains(
+                    "\(name): is not a regular file; replace it with a regular file"))
         }
     }
 
@@ -156,7 +158,7 @@ struct ConfiguredStartTests {
         let machine = try run(machine: "format: [", boot: "format: argb8888", isService: true)
         #expect(machine.status == 0)
         #expect(format(machine) == "argb8888")
-        #expect(machine.errors.contains("machine.yaml:2: it isn't YAML"))
+        #expect(machine.errors.contains("machine.yaml:2: invalid YAML"))
         let both = try run(machine: "format: [", boot: "format: much", isService: true)
         #expect(format(both) == "xrgb8888")
         #expect(both.errors.components(separatedBy: "the file is ignored").count == 3)
@@ -189,7 +191,7 @@ struct ConfiguredStartTests {
         #expect(program.status == 0)
         #expect(
             program.errors.hasPrefix(
-                "TT-BOOT/touchtracker.yaml: /nowhere: folder does not exist; name one with PNG files; the file is ignored\n"
+                "TT-BOOT/touchtracker.yaml: /nowhere: the folder does not exist; specify a folder with PNG files; the file is ignored\n"
             ))
         #expect(format(program) == "rgb565")
         let other = try run(

@@ -119,9 +119,12 @@ struct StatusCommandTests {
     @Test(
         "Invalid metrics options are one line with status 64",
         arguments: [
-            (["--metrics", ""], "--metrics names no file"),
-            (["--metrics-every", "0"], "--metrics-every is a number of seconds from 1 to 3600"),
-            (["--metrics-every", "3601"], "--metrics-every is a number of seconds from 1 to 3600"),
+            (["--metrics", ""], "--metrics: the path is empty; specify a file"),
+            (["--metrics-every", "0"], "--metrics-every: out of range; specify 1 to 3600 seconds"),
+            (
+                ["--metrics-every", "3601"],
+                "--metrics-every: out of range; specify 1 to 3600 seconds"
+            ),
         ])
     func usage(arguments: [String], words: String) throws {
         let program = try Program.run(arguments)

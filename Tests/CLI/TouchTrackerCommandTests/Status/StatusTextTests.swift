@@ -39,7 +39,7 @@ struct StatusTextTests {
             try self.text(report.json.text).contains(
                 "\ndrawing  NOT SAVED: the disk is read-only\n"))
         report.storage = nil
-        #expect(try self.text(report.json.text).contains("\ndrawing  isn't kept\n"))
+        #expect(try self.text(report.json.text).contains("\ndrawing  not saved\n"))
     }
 
     @Test("The JSON has the documented members, with numbers as numbers")

@@ -65,7 +65,7 @@ struct DrawingPlaybackTests {
         try body(stage, drawing)
         try stage.advance(seconds: 1)
         #expect(ends == [.played])
-        #expect(!drawing.drawingView.isBusy)
+        #expect(!drawing.drawingView.isUserDrawing)
         #expect(stage.application.touchAudit.liveTouches == 0)
         #expect(stage.application.touchAudit.unbalancedViews == 0)
         // No touch reached the toolbar.

@@ -24,7 +24,7 @@ struct BacklightControllerTests {
     private func light(dimTo: Double = 0.5) -> BacklightController {
         let lines = lines
         return BacklightController(
-            backlights: folder.path, memory: "\(folder.path)/memory", dimTo: dimTo,
+            backlights: folder.path, brightnessFile: "\(folder.path)/memory", dimTo: dimTo,
             log: Log { _, line in lines.lines.withLock { $0.append(line) } })
     }
 

@@ -36,7 +36,7 @@ struct ScreenPowerCostTests {
                                 : touchscreen.frame(moving: 0..<2) { (Double(step * 5 + $0), 40) }
                 let before = allocation_counter_value()
                 _ = touches.process(frame, isInvisible: round % 2 == 0 && step < 2, at: now)
-                _ = power.activity(idleFrom: touches.idle(from: now))
+                _ = power.activity(idleFrom: touches.idleStart(from: now))
                 _ = power.nextDeadline
                 if round >= 2 { counted += allocation_counter_value() - before }
             }

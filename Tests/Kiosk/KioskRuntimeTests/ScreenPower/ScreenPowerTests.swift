@@ -56,10 +56,12 @@ struct ScreenPowerTests {
         #expect(Self.unlit.nextDeadline == Self.at(30))
         #expect(
             Self.off.state
-                == .blanked(.screenOff(at: Self.at(30), saidGone: false), Self.idle(.screenOff)))
+                == .blanked(
+                    .screenOff(at: Self.at(30), hasReportedDisconnection: false),
+                    Self.idle(.screenOff)))
         #expect(Self.off.nextDeadline == nil)
         #expect(Self.waking.state == .waking && Self.waking.nextDeadline == nil)
-        #expect(Self.away.state == .away && Self.away.nextDeadline == nil)
+        #expect(Self.away.state == .noDisplay && Self.away.nextDeadline == nil)
         #expect(Self.all.map(\.isBlanked) == [false, false, false, true, true, false])
         #expect(Self.all.map(\.isInvisible) == [false, false, false, true, true, true])
         #expect(Self.all.map(\.isScreenOff) == [false, false, false, false, true, false])
@@ -109,7 +111,7 @@ struct ScreenPowerTests {
             away.performed(step, isDone: true, at: Self.at(50))
             waking.performed(step, isDone: true, at: Self.at(50))
         }
-        #expect(away.state == .away && waking.state == .waking)
+        #expect(away.state == .noDisplay && waking.state == .waking)
         var dark = Self.unlit
         dark.performed(.dim, isDone: true, at: Self.at(50))
         #expect(dark.isBlanked)
@@ -122,7 +124,7 @@ struct ScreenPowerTests {
         "Activity keeps a bright screen, brightens a dimmed one, and wakes a dark one")
     func activity() {
         let expected: [(Power, Power.Action, Power.State)] = [
-            (Self.away, .none, .away),
+            (Self.away, .none, .noDisplay),
             (Self.bright, .none, .bright(Power.Idleness(since: Self.at(40)))),
             (Self.dimmed, .brighten, .bright(Power.Idleness(since: Self.at(40)))),
             (Self.unlit, .wake, .waking),
@@ -156,7 +158,7 @@ struct ScreenPowerTests {
         for (before, light) in zip(Self.all, lights) {
             var leaving = before
             #expect(leaving.displayClosed() == light)
-            #expect(leaving.state == .away)
+            #expect(leaving.state == .noDisplay)
             var coming = before
             #expect(coming.displayOpened(at: Self.at(50)) == light)
             #expect(coming.state == .bright(Power.Idleness(since: Self.at(50))))

@@ -54,8 +54,9 @@ final class ScreenStage {
             $0.addSubview(counter)
         }
         light = BacklightController(
-            backlights: folder.path, memory: "\(folder.path)/brightness", dimTo: options.dimTo)
-        session.enableScreenPower(options, light: light, log: Log())
+            backlights: folder.path, brightnessFile: "\(folder.path)/brightness",
+            dimTo: options.dimTo)
+        session.enableScreenPower(options, backlight: light, log: Log())
         display.onPresent = { [unowned self] _ in frames += 1 }
     }
 

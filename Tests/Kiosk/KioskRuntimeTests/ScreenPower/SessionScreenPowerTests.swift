@@ -201,7 +201,8 @@ struct SessionScreenPowerTests {
             // systemd saved the dimmed brightness and restores it.
             try stage.folder.write("106\n", to: "panel/brightness")
             BacklightController(
-                backlights: stage.folder.path, memory: "\(stage.folder.path)/brightness", dimTo: 1
+                backlights: stage.folder.path, brightnessFile: "\(stage.folder.path)/brightness",
+                dimTo: 1
             ).restoreAfterCrash()
             #expect(stage.brightness == 200 && !stage.isRemembered)
         }

@@ -101,20 +101,20 @@ struct WakeTouchFilterTests {
     )
     mutating func rest() {
         let rest = Double(WakeTouchFilter.restMicroseconds) / 1_000_000
-        #expect(touches.idle(from: Self.at(0)) == Self.at(0))
+        #expect(touches.idleStart(from: Self.at(0)) == Self.at(0))
         _ = take(0, .down, at: 0)
-        #expect(touches.idle(from: Self.at(1)) == Self.at(rest))
+        #expect(touches.idleStart(from: Self.at(1)) == Self.at(rest))
         _ = take(0, .motion, x: 0.9, at: 30)
         _ = take(1, .down, at: 40)
-        #expect(touches.idle(from: Self.at(40)) == Self.at(40 + rest))
+        #expect(touches.idleStart(from: Self.at(40)) == Self.at(40 + rest))
         _ = take(1, .up, at: 50)
-        #expect(touches.idle(from: Self.at(50)) == Self.at(30 + rest))
-        #expect(touches.idle(from: Self.at(1_000)) == Self.at(1_000))
+        #expect(touches.idleStart(from: Self.at(50)) == Self.at(30 + rest))
+        #expect(touches.idleStart(from: Self.at(1_000)) == Self.at(1_000))
         // Noise does not count as motion, but a slow drift does.
         _ = take(0, .motion, x: 0.915, at: 60)
-        #expect(touches.idle(from: Self.at(60)) == Self.at(30 + rest))
+        #expect(touches.idleStart(from: Self.at(60)) == Self.at(30 + rest))
         _ = take(0, .motion, x: 0.93, at: 70)
-        #expect(touches.idle(from: Self.at(70)) == Self.at(70 + rest))
+        #expect(touches.idleStart(from: Self.at(70)) == Self.at(70 + rest))
     }
 
     @Test("A contact that rests while the screen goes dark wakes it by motion, not by its lift")

@@ -110,11 +110,11 @@ struct KioskMachineControlTests {
         machine.onFailure = { failures.append($0) }
         #expect(machine.send(.console) == nil)
         try FileManager.default.removeItem(atPath: "\(folder.path)/console")
-        machine.virtualTerminalReleased()
+        machine.recordVTRelease()
         machine.checkDeadlines(now: Timestamp(microseconds: 20_000_000))
         #expect(failures == [])
         #expect(machine.send(.console) == nil)
-        machine.virtualTerminalReleased()
+        machine.recordVTRelease()
         machine.checkDeadlines(now: Timestamp(microseconds: 20_000_000))
         #expect(failures.count == 1)
         #expect(failures.first?.contains("touchtracker-console.path") == true)

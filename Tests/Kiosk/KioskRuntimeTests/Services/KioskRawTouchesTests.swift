@@ -26,9 +26,9 @@ struct KioskRawTouchesTests {
             self.description = description
         }
 
-        func read(into events: inout [EvdevEvent]) throws(LinuxError) -> EvdevNode.Reading {
+        func read(into events: inout [EvdevEvent]) throws(LinuxError) -> EvdevNode.ReadResult {
             if let error { throw error }
-            if unread.isEmpty { return isPlugged ? .nothing : .unplugged }
+            if unread.isEmpty { return isPlugged ? .noEvents : .removed }
             events.append(contentsOf: unread.prefix(maximumEventCount))
             unread.removeFirst(min(maximumEventCount, unread.count))
             return .events
@@ -109,10 +109,11 @@ struct KioskRawTouchesTests {
         var time: Int64 = 0
 
         func touches(
-            kept: CalibrationStore = CalibrationStore(file: nil)
+            storedCalibrations: CalibrationStore = CalibrationStore(file: nil)
         ) -> KioskRawTouches {
             KioskRawTouches(
-                kept: kept, log: Log { [self] _, line in messages.withLock { $0.append(line) } },
+                storedCalibrations: storedCalibrations,
+                log: Log { [self] _, line in messages.withLock { $0.append(line) } },
                 clock: { Timestamp(microseconds: self.time) }
             ) { path throws(LinuxError) in
                 self.opened.append(path)
@@ -126,7 +127,7 @@ struct KioskRawTouchesTests {
 
         func device(
             _ number: UInt32, kind: InputDevice.Kind = .touch, slots: Int32 = 10,
-            key: DeviceKey? = nil, pluggedIn: Timestamp? = nil
+            key: DeviceKey? = nil, connectionTime: Timestamp? = nil
         ) -> InputDevice {
             let path = "/dev/input/event\(number)"
             typealias Axis = EvdevDescription.AbsoluteAxis
@@ -147,7 +148,7 @@ struct KioskRawTouchesTests {
                 sysname: "event\(number)", path: path, kind: kind,
                 rangeX: SlotDecoder.Axis(minimum: 0, maximum: 999),
                 rangeY: SlotDecoder.Axis(minimum: 0, maximum: 599), slotCount: Int(slots),
-                key: key, connectionTime: pluggedIn)
+                key: key, connectionTime: connectionTime)
         }
 
         func node(_ number: UInt32) -> Node? { nodes["/dev/input/event\(number)"] }
@@ -205,12 +206,12 @@ struct KioskRawTouchesTests {
         let turned = TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)
         let key = DeviceKey(bus: 3, vendor: 1, product: 2, path: "usb-1")
         func kept() -> CalibrationStore { CalibrationStore(file: "\(folder.path)/file.yaml") }
-        let touches = devices.touches(kept: kept())
-        let device = devices.device(1, key: key, pluggedIn: Timestamp(microseconds: 7))
+        let touches = devices.touches(storedCalibrations: kept())
+        let device = devices.device(1, key: key, connectionTime: Timestamp(microseconds: 7))
         touches.deviceAdded(device)
         #expect(touches.calibration(of: device) == .identity)
         #expect(touches.touchscreens.map(\.hasStoredCalibration) == [false])
-        #expect(touches.touchscreens.map(\.pluggedIn) == [Timestamp(microseconds: 7)])
+        #expect(touches.touchscreens.map(\.connectionTime) == [Timestamp(microseconds: 7)])
         touches.setCalibration(turned, of: device.id)
         #expect(touches.touchscreens.map(\.hasStoredCalibration) == [false])
         // A calibration that was not stored is lost when the device is removed.
@@ -227,7 +228,7 @@ struct KioskRawTouchesTests {
         #expect(touches.calibration(of: again) == turned)
         #expect(touches.touchscreens.map(\.calibration) == [turned])
         touches.finishWriting()
-        #expect(devices.touches(kept: kept()).calibration(of: again) == turned)
+        #expect(devices.touches(storedCalibrations: kept()).calibration(of: again) == turned)
     }
 
     @Test(

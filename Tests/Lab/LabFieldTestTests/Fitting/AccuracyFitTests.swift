@@ -26,7 +26,7 @@ struct AccuracyFitTests {
             let reported = map(cross)
             return AccuracyFit.Tap(
                 target: cross,
-                seen: CGPoint(
+                reported: CGPoint(
                     x: reported.x + random.number(in: -scatter...scatter),
                     y: reported.y + random.number(in: -scatter...scatter)))
         }
@@ -71,7 +71,7 @@ struct AccuracyFitTests {
     @Test("A tap far from its cross is an outlier and does not affect the fit")
     func outlier() throws {
         var taps = Self.makeTaps(scatter: 0.5, seed: 3) { CGPoint(x: $0.x + 4, y: $0.y) }
-        taps[7].seen = CGPoint(x: 20, y: 20)
+        taps[7].reported = CGPoint(x: 20, y: 20)
         let fit = try #require(AccuracyFit(taps, size: Self.size))
         #expect(fit.outliers == [taps[7]])
         #expect(abs(fit.offset.dx - 4) < 0.5 && abs(fit.offset.dy) < 0.5)

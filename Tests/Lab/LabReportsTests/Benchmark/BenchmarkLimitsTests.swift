@@ -7,7 +7,7 @@ import Testing
 struct BenchmarkLimitsTests {
     /// Returns the lines for missed limits.
     private func missed(_ text: String, _ results: [BenchmarkResult]) throws -> [String] {
-        try BenchmarkLimits(BenchmarkSamples.document(text)).missed(by: results)
+        try BenchmarkLimits(BenchmarkSamples.document(text)).violations(in: results)
     }
 
     /// Returns the error message for a limits file.

@@ -51,7 +51,7 @@ struct FieldTestLimitsFileTests {
         #expect(Set(names).count == names.count)
         for keyPath in FieldTestLimits.all {
             let limit = defaults[keyPath: keyPath]
-            let worse = limit.isLeast ? limit.fail - 1 : limit.fail + 1
+            let worse = limit.isMinimum ? limit.fail - 1 : limit.fail + 1
             let changed = try limits("\(limit.name): {fail: \(worse)}")
             #expect(changed[keyPath: keyPath].fail == worse)
             #expect(changed[keyPath: keyPath].source == "limits.yaml")
@@ -97,7 +97,7 @@ struct FieldTestLimitsFileTests {
                     + "write both, “fail” at most as large as “pass”"
             ),
             ("[]", "limits.yaml:1: found a list; write keys with values"),
-            ("", "limits.yaml: contains nothing; check that it is the right file"),
+            ("", "limits.yaml: the file contains no data; choose another file"),
         ])
     func invalid(text: String, line: String) {
         #expect(errorMessage(text) == line)
@@ -116,7 +116,7 @@ struct FieldTestLimitsFileTests {
             let limit = defaults[keyPath: keyPath]
             let unit = limit.unit.isEmpty ? "–" : limit.unit
             let row =
-                "| `\(limit.name)` | \(limit.isLeast ? "≥" : "≤") \(text(limit.pass)) "
+                "| `\(limit.name)` | \(limit.isMinimum ? "≥" : "≤") \(text(limit.pass)) "
                 + "| \(text(limit.fail)) | \(unit) | \(limit.source) |"
             #expect(page.contains(row), "\(row)")
         }

@@ -95,8 +95,8 @@ struct FieldTestReplayTests {
         recording.fieldTest?.scanout += Array(repeating: 70_000, count: 20)
         let latency = try #require(report(recording).outcomes.first { $0.test == .latency })
         #expect(latency.verdict == .doubtful)
-        #expect(latency.figure?.limit.name == "latency.scanout-ms")
-        #expect(latency.figure?.value == 70)
+        #expect(latency.decisiveMeasurement?.limit.name == "latency.scanout-ms")
+        #expect(latency.decisiveMeasurement?.value == 70)
     }
 
     // MARK: Screen

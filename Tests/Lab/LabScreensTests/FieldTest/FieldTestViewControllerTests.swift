@@ -91,7 +91,8 @@ struct FieldTestViewControllerTests {
         driver.simulator.advance(by: 2)
         driver.pressNext()
         let outcome = try #require(driver.test.outcome(of: .latency))
-        let figure = try #require(outcome.figures.first { $0.limit.name == "latency.scanout-ms" })
+        let figure = try #require(
+            outcome.measurements.first { $0.limit.name == "latency.scanout-ms" })
         #expect(figure.value == 30)
     }
 

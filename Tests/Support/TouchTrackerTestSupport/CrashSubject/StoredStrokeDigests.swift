@@ -19,7 +19,7 @@ package struct StoredStrokeDigests: Sendable {
             return
         }
         let database = try Database(path: path, access: .readOnly)
-        if try database.number("SELECT count(*) FROM sqlite_schema") == 0 {
+        if try database.queryInteger("SELECT count(*) FROM sqlite_schema") == 0 {
             (strokes, generation, integrity) = ([], 0, "ok")
             return
         }
@@ -27,7 +27,7 @@ package struct StoredStrokeDigests: Sendable {
         let check = try Statement(database, "PRAGMA integrity_check")
         integrity = try check.step() ? check.text(0) : "nothing"
         check.reset()
-        generation = try database.number("SELECT generation FROM drawing") ?? -1
+        generation = try database.queryInteger("SELECT generation FROM drawing") ?? -1
         let rows = try Statement(
             database,
             "SELECT id, level, tool, color, width, points FROM stroke ORDER BY level, id")

@@ -11,7 +11,7 @@ struct Paths {
         self.curves = curves.map { curve in
             var path = Path()
             path.move(to: CGPoint(curve.start))
-            path.cubic(
+            path.addCurve(
                 to: CGPoint(curve.end), control1: CGPoint(curve.control1),
                 control2: CGPoint(curve.control2))
             return (

@@ -110,7 +110,7 @@ struct TouchPredictorTests {
         }
     }
 
-    @Test("No position is predicted directly after a sharp turn or a leap.")
+    @Test("No position is predicted directly after a sharp turn or a jump.")
     func turnsAndLeaps() {
         var predictor = TouchPredictor()
         var last = follow(&predictor, steps: 10) { ($0, 100) }

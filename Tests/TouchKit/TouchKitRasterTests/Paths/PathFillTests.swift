@@ -50,7 +50,7 @@ struct PathFillTests {
             let point = CGPoint(
                 x: Double(random.next(below: 3_000)) / 64, y: Double(random.next(below: 3_000)) / 64
             )
-            if index % 6 == 0 { path.move(to: point) } else { path.line(to: point) }
+            if index % 6 == 0 { path.move(to: point) } else { path.addLine(to: point) }
         }
         let here = coverage(of: path, 80, 80)
         let there = coverage(of: path, 80, 80, map: CGAffineTransform(translationX: 23, y: 17))
@@ -137,7 +137,7 @@ struct PathFillTests {
                 let map = CGAffineTransform(rotationAngle: Double(step) * 2 * .pi / 7)
                 let place = CGPoint(x: random.number(in: 6...28), y: 0).applying(map)
                 let point = CGPoint(x: 30.3 + place.x, y: 29.7 + place.y)
-                if step == 0 { path.move(to: point) } else { path.line(to: point) }
+                if step == 0 { path.move(to: point) } else { path.addLine(to: point) }
             }
             let rows = coverage(of: path, 60, 60)
             for y in 0..<60 {
@@ -193,9 +193,9 @@ struct PathFillTests {
             path.move(to: place())
             for _ in 0...random.next(below: 5) {
                 switch random.next(below: 3) {
-                case 0: path.line(to: place())
-                case 1: path.quad(to: place(), control: place())
-                default: path.cubic(to: place(), control1: place(), control2: place())
+                case 0: path.addLine(to: place())
+                case 1: path.addQuadCurve(to: place(), control: place())
+                default: path.addCurve(to: place(), control1: place(), control2: place())
                 }
             }
             if random.next(below: 2) == 0 { path.close() }

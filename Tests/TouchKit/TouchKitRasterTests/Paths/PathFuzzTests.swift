@@ -43,13 +43,13 @@ struct PathFuzzTests {
         for _ in 0...random.next(below: 14) {
             switch random.next(below: 8) {
             case 0, 1: path.move(to: point(&random))
-            case 2: path.quad(to: point(&random), control: point(&random))
+            case 2: path.addQuadCurve(to: point(&random), control: point(&random))
             case 3:
-                path.cubic(
+                path.addCurve(
                     to: point(&random), control1: point(&random), control2: point(&random))
             case 4: path.close()
-            case 5: path.line(to: path.currentPoint)
-            default: path.line(to: point(&random))
+            case 5: path.addLine(to: path.currentPoint)
+            default: path.addLine(to: point(&random))
             }
         }
         if random.next(below: 6) == 0 { path.apply(map(&random)) }

@@ -88,7 +88,7 @@ struct PathGoldenTests {
                 var path = Path()
                 let y = 20 + Double(index) * 26
                 path.move(to: CGPoint(x: 15, y: y))
-                path.cubic(
+                path.addCurve(
                     to: CGPoint(x: 165, y: y), control1: CGPoint(x: 60, y: y - 40),
                     control2: CGPoint(x: 110, y: y + 60))
                 list.stroke(path, style: style(width, .round, .miter), paint: .color(ink))
@@ -103,16 +103,16 @@ struct PathGoldenTests {
             // Bends with a radius smaller than half the line width.
             var loop = Path()
             loop.move(to: CGPoint(x: 200, y: 210))
-            loop.cubic(
+            loop.addCurve(
                 to: CGPoint(x: 240, y: 210), control1: CGPoint(x: 250, y: 130),
                 control2: CGPoint(x: 190, y: 130))
-            loop.quad(to: CGPoint(x: 330, y: 215), control: CGPoint(x: 285, y: 90))
+            loop.addQuadCurve(to: CGPoint(x: 330, y: 215), control: CGPoint(x: 285, y: 90))
             list.stroke(loop, style: style(22, .butt, .round), paint: .color(veil))
             list.stroke(loop, style: style(1, .butt, .round), paint: .color(.black))
             var wave = Path()
             wave.move(to: CGPoint(x: 20, y: 210))
-            wave.quad(to: CGPoint(x: 90, y: 210), control: CGPoint(x: 55, y: 160))
-            wave.quad(to: CGPoint(x: 160, y: 210), control: CGPoint(x: 125, y: 290))
+            wave.addQuadCurve(to: CGPoint(x: 90, y: 210), control: CGPoint(x: 55, y: 160))
+            wave.addQuadCurve(to: CGPoint(x: 160, y: 210), control: CGPoint(x: 125, y: 290))
             list.fill(wave, rule: .evenOdd, paint: .color(ink))
         }
         try expectPicture(picture, matches: "curves")
@@ -148,11 +148,11 @@ struct PathGoldenTests {
     func selfCrossing() throws {
         var path = Path()
         path.move(to: CGPoint(x: 20, y: 120))
-        path.cubic(
+        path.addCurve(
             to: CGPoint(x: 180, y: 120), control1: CGPoint(x: 330, y: -60),
             control2: CGPoint(x: -130, y: -60))
-        path.line(to: CGPoint(x: 30, y: 40))
-        path.line(to: CGPoint(x: 175, y: 75))
+        path.addLine(to: CGPoint(x: 30, y: 40))
+        path.addLine(to: CGPoint(x: 175, y: 75))
         let picture = paintedPathBitmap(200, 140) {
             $0.stroke(path, style: style(14, .round, .round), paint: .color(veil))
         }

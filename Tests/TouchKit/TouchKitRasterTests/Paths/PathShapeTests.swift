@@ -36,7 +36,7 @@ struct PathShapeTests {
         for index in 0..<200 {
             let y = random.number(in: 0...Double(height))
             let point = CGPoint(x: random.number(in: 0...100), y: y)
-            if index == 0 { path.move(to: point) } else { path.line(to: point) }
+            if index == 0 { path.move(to: point) } else { path.addLine(to: point) }
         }
         let list = DisplayList()
         list.fill(path, rule: .nonzero, paint: .color(.white))

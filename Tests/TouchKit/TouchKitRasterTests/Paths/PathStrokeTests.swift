@@ -165,13 +165,13 @@ struct PathStrokeTests {
         }
         var path = Path()
         path.move(to: place())
-        path.cubic(to: place(), control1: place(), control2: place())
-        path.quad(to: place(), control: place())
+        path.addCurve(to: place(), control1: place(), control2: place())
+        path.addQuadCurve(to: place(), control: place())
         /// Collects closely spaced points of the path.
         struct Places: PathSink {
             var places: [(Double, Double)] = []
             mutating func begin(at point: CGPoint) { places.append((point.x, point.y)) }
-            mutating func line(to point: CGPoint, isSmooth: Bool) {
+            mutating func addLine(to point: CGPoint, isSmooth: Bool) {
                 places.append((point.x, point.y))
             }
             mutating func end(isClosed: Bool) {}

@@ -59,7 +59,7 @@ extension Path {
         var path = Path()
         for (index, place) in places.enumerated() {
             let point = CGPoint(x: place.0, y: place.1)
-            if index == 0 { path.move(to: point) } else { path.line(to: point) }
+            if index == 0 { path.move(to: point) } else { path.addLine(to: point) }
         }
         if isClosed { path.close() }
         return path
@@ -74,7 +74,7 @@ extension Path {
         for _ in 0..<4 {
             let to = CGVector(dx: -from.dy, dy: from.dx)
             let part = k / radius
-            path.cubic(
+            path.addCurve(
                 to: CGPoint(x: x + to.dx, y: y + to.dy),
                 control1: CGPoint(x: x + from.dx + to.dx * part, y: y + from.dy + to.dy * part),
                 control2: CGPoint(x: x + to.dx + from.dx * part, y: y + to.dy + from.dy * part))
@@ -91,7 +91,7 @@ extension Path {
             let map = CGAffineTransform(rotationAngle: Double(step) * 0.8 * .pi - .pi / 2)
             let place = CGPoint(x: radius, y: 0).applying(map)
             let point = CGPoint(x: x + place.x, y: y + place.y)
-            if step == 0 { path.move(to: point) } else { path.line(to: point) }
+            if step == 0 { path.move(to: point) } else { path.addLine(to: point) }
         }
         path.close()
         return path

@@ -16,7 +16,7 @@ struct PathTests {
             points.append(point)
         }
 
-        mutating func line(to point: CGPoint, isSmooth: Bool) {
+        mutating func addLine(to point: CGPoint, isSmooth: Bool) {
             if isSmooth { smooth += 1 } else { calls.append("line \(point.x) \(point.y)") }
             points.append(point)
         }
@@ -36,9 +36,9 @@ struct PathTests {
     @Test("Commands without a move command are ignored, and a second move replaces the first.")
     func beginnings() {
         var path = Path()
-        path.line(to: CGPoint(x: 1, y: 1))
-        path.quad(to: CGPoint(x: 1, y: 1), control: .zero)
-        path.cubic(to: CGPoint(x: 1, y: 1), control1: .zero, control2: .zero)
+        path.addLine(to: CGPoint(x: 1, y: 1))
+        path.addQuadCurve(to: CGPoint(x: 1, y: 1), control: .zero)
+        path.addCurve(to: CGPoint(x: 1, y: 1), control1: .zero, control2: .zero)
         path.close()
         #expect(path.isEmpty && path.bounds == .null && path.currentPoint == .zero)
         path.move(to: CGPoint(x: 5, y: 5))
@@ -46,13 +46,13 @@ struct PathTests {
         #expect(path.verbs == [.move])
         #expect(path.bounds == CGRect(x: 2, y: 3, width: 0, height: 0))
         #expect(recordedCalls(path).calls.isEmpty)
-        path.line(to: CGPoint(x: 4, y: 3))
+        path.addLine(to: CGPoint(x: 4, y: 3))
         #expect(path.isSingleLine)
         path.close()
         path.close()
         #expect(path.verbs == [.move, .line, .close])
         #expect(path.currentPoint == CGPoint(x: 2, y: 3))
-        path.line(to: CGPoint(x: 9, y: 9))
+        path.addLine(to: CGPoint(x: 9, y: 9))
         #expect(
             recordedCalls(path).calls == [
                 "begin 2.0 3.0", "line 4.0 3.0", "close", "begin 2.0 3.0", "line 9.0 9.0", "end",
@@ -73,7 +73,7 @@ struct PathTests {
     func boundsAndMaps() {
         var path = Path()
         path.move(to: .zero)
-        path.quad(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: -8))
+        path.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: -8))
         #expect(path.bounds == CGRect(x: 0, y: -8, width: 10, height: 8))
         var other = Path.through([(1, 1), (2, 2)])
         other.append(path)
@@ -90,7 +90,7 @@ struct PathTests {
     func tolerance() {
         var path = Path()
         path.move(to: CGPoint(x: 10, y: 10))
-        path.cubic(
+        path.addCurve(
             to: CGPoint(x: 300, y: 40), control1: CGPoint(x: 350, y: 400),
             control2: CGPoint(x: -90, y: 330))
         /// Returns the point of the curve at parameter t.
@@ -126,10 +126,10 @@ struct PathTests {
     func boundedCurves() {
         var path = Path()
         path.move(to: CGPoint(x: -1e300, y: 0))
-        path.cubic(
+        path.addCurve(
             to: CGPoint(x: 7, y: 8), control1: CGPoint(x: 1e300, y: 1e9),
             control2: CGPoint(x: 1e12, y: -1e12))
-        path.quad(to: CGPoint(x: 5, y: 5), control: CGPoint(x: 1e15, y: 1e15))
+        path.addQuadCurve(to: CGPoint(x: 5, y: 5), control: CGPoint(x: 1e15, y: 1e15))
         let recordedCalls = recordedCalls(path)
         #expect(recordedCalls.points.count == 1 + 2 * 1_024)
         #expect(recordedCalls.smooth == 2 * 1_023)
@@ -141,16 +141,16 @@ struct PathTests {
     func notFinite() {
         var path = Path()
         path.move(to: CGPoint(x: 1, y: 1))
-        path.line(to: CGPoint(x: .nan, y: 1))
-        path.line(to: CGPoint(x: 2, y: 2))
-        path.quad(to: CGPoint(x: 3, y: 3), control: CGPoint(x: .infinity, y: 0))
-        path.cubic(to: CGPoint(x: 0, y: -.infinity), control1: .zero, control2: .zero)
+        path.addLine(to: CGPoint(x: .nan, y: 1))
+        path.addLine(to: CGPoint(x: 2, y: 2))
+        path.addQuadCurve(to: CGPoint(x: 3, y: 3), control: CGPoint(x: .infinity, y: 0))
+        path.addCurve(to: CGPoint(x: 0, y: -.infinity), control1: .zero, control2: .zero)
         path.close()
         path.move(to: CGPoint(x: .nan, y: 0))
-        path.line(to: CGPoint(x: 9, y: 9))
+        path.addLine(to: CGPoint(x: 9, y: 9))
         path.close()
         path.move(to: CGPoint(x: 5, y: 5))
-        path.line(to: CGPoint(x: 6, y: 6))
+        path.addLine(to: CGPoint(x: 6, y: 6))
         #expect(
             recordedCalls(path).calls == [
                 "begin 1.0 1.0", "line 2.0 2.0", "close", "begin 5.0 5.0", "line 6.0 6.0", "end",
@@ -163,9 +163,9 @@ struct PathTests {
     func reversing() {
         var path = Path()
         path.move(to: CGPoint(x: 0, y: 0))
-        path.line(to: CGPoint(x: 1, y: 0))
-        path.quad(to: CGPoint(x: 3, y: 0), control: CGPoint(x: 2, y: 1))
-        path.cubic(
+        path.addLine(to: CGPoint(x: 1, y: 0))
+        path.addQuadCurve(to: CGPoint(x: 3, y: 0), control: CGPoint(x: 2, y: 1))
+        path.addCurve(
             to: CGPoint(x: 6, y: 0), control1: CGPoint(x: 4, y: 1), control2: CGPoint(x: 5, y: -1))
         let back = path.reversed()
         #expect(back.verbs == [.move, .cubic, .quad, .line])
@@ -176,7 +176,7 @@ struct PathTests {
         #expect(closed.points == [1, 1, 0].enumerated().map { CGPoint(x: $1, y: $0 == 0 ? 1 : 0) })
         // A subpath after a close command begins at the start of the closed one.
         var two = Path.through([(0, 0), (1, 0), (1, 1)], isClosed: true)
-        two.line(to: CGPoint(x: 7, y: 7))
+        two.addLine(to: CGPoint(x: 7, y: 7))
         let twoBack = two.reversed()
         #expect(twoBack.verbs == [.move, .line, .move, .line, .line, .close])
         #expect(twoBack.points[1] == .zero && twoBack.points[0] == CGPoint(x: 7, y: 7))

@@ -21,9 +21,9 @@ struct ShapeCacheTests {
         path.move(to: point())
         for _ in 0..<(1 + random.next(below: 6)) {
             switch random.next(below: 3) {
-            case 0: path.line(to: point())
-            case 1: path.quad(to: point(), control: point())
-            default: path.cubic(to: point(), control1: point(), control2: point())
+            case 0: path.addLine(to: point())
+            case 1: path.addQuadCurve(to: point(), control: point())
+            default: path.addCurve(to: point(), control1: point(), control2: point())
             }
         }
         if random.next(below: 2) == 0 { path.close() }
@@ -132,7 +132,7 @@ struct ShapeCacheTests {
             }
                 == 6)
         var other = star
-        other.line(to: CGPoint(x: 60, y: 61))
+        other.addLine(to: CGPoint(x: 60, y: 61))
         #expect(count { list.fill(other, rule: .nonzero, paint: white) } == 7)
         var dashed = StrokeStyle(width: 4, cap: .butt, join: .bevel)
         dashed.dashes = [3, 2]
@@ -146,12 +146,12 @@ struct ShapeCacheTests {
         let list = DisplayList()
         list.removeAll()
         var strange = Path.star(60, 60, radius: 40)
-        strange.line(to: CGPoint(x: Double.nan, y: 5))
-        strange.line(to: CGPoint(x: 200, y: Double.infinity))
-        strange.line(to: CGPoint(x: 90, y: 150))
+        strange.addLine(to: CGPoint(x: Double.nan, y: 5))
+        strange.addLine(to: CGPoint(x: 200, y: Double.infinity))
+        strange.addLine(to: CGPoint(x: 90, y: 150))
         var long = Path()
         long.move(to: .zero)
-        for step in 0..<100 { long.line(to: CGPoint(x: step * 3, y: step % 2 * 50)) }
+        for step in 0..<100 { long.addLine(to: CGPoint(x: step * 3, y: step % 2 * 50)) }
         let wide = Path.star(60, 60, radius: 4_000)
         let bitmap = Bitmap(width: Self.size.width, height: Self.size.height)
         for path in [strange, long, wide] {

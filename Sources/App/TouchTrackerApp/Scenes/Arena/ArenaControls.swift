@@ -1,6 +1,6 @@
 import TouchKit
 
-/// A button of the arena, blue while it is on and framed while it is selected.
+/// A button of the arena scene, blue while it is on and framed while it is selected.
 final class ArenaButton: UIControl {
     /// The button's text.
     var title: String {
@@ -17,7 +17,8 @@ final class ArenaButton: UIControl {
 
     private static let onColor = UIColor(red: 0, green: 0.4, blue: 0.85, alpha: 1)
     private static let offColor = UIColor(white: 0.84, alpha: 1)
-    /// The fonts for titles; the largest that fits is used.
+    /// The fonts for titles, the largest first. The button uses the first font with which the title
+    /// fits.
     private static let fonts = [17, 13, 11].map { UIFont.systemFont(ofSize: $0) }
 
     init(title: String) {
@@ -68,9 +69,10 @@ final class ArenaButton: UIControl {
     }
 }
 
-/// A row with the name of a rule and a switch for the rule of the selected recognizer.
+/// A row with the name of a setting and a switch that changes this setting of the selected gesture
+/// recognizer.
 final class ArenaRuleView: UIView {
-    /// Called with the rule and the new value when the user changes the switch.
+    /// Called with the setting and its new value when the user changes the switch.
     var onChange: (ArenaRule, Bool) -> Void = { _, _ in }
     private let rule: ArenaRule
     private let label = UILabel(frame: .zero)
@@ -83,18 +85,18 @@ final class ArenaRuleView: UIView {
         label.font = .systemFont(ofSize: 13)
         label.numberOfLines = 2
         addSubview(label)
-        toggle.addTarget(self, action: { $0.switchChanged }, for: .valueChanged)
+        toggle.addTarget(self, action: { $0.handleSwitchChange }, for: .valueChanged)
         addSubview(toggle)
     }
 
-    /// Shows the value of the rule for a recognizer.
+    /// Shows the value of the setting for a recognizer.
     func show(_ recognizer: ArenaRecognizer) {
         toggle.setOn(recognizer[rule], animated: true)
         toggle.isEnabled = recognizer.supports(rule)
         label.textColor = recognizer.supports(rule) ? .black : .gray
     }
 
-    private func switchChanged() {
+    private func handleSwitchChange() {
         onChange(rule, toggle.isOn)
     }
 

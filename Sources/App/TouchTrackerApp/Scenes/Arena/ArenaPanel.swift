@@ -1,25 +1,27 @@
 import TouchKit
 
-/// The arena's control panel: a button for each recognizer, the rules of the selected one, and the
-/// trace. A small panel shows one of these pages at a time.
+/// The control panel of the arena scene, with three pages: a button for each gesture recognizer,
+/// the settings of the selected recognizer, and the log of gesture events. A small panel shows one
+/// of these pages at a time.
 package final class ArenaPanel: UIView {
-    /// A page of a small panel.
+    /// A page of the panel.
     package enum Page: Int, CaseIterable, Sendable {
         case trace
         case recognizers
         case rules
     }
 
-    /// The smallest size at which the panel shows all pages at once, in points.
+    /// The minimum width at which the panel shows all pages at once, in points.
     private static let minimumFullWidth: CGFloat = 380
+    /// The minimum height at which the panel shows all pages at once, in points.
     private static let minimumFullHeight: CGFloat = 380
     private static let rowHeight: CGFloat = 44
     private static let headingHeight: CGFloat = 24
 
-    /// The arena's recognizers, those of the outer view first.
+    /// The gesture recognizers of the arena scene, beginning with those of the outer view.
     private let recognizers: [ArenaRecognizer]
     private let trace: UIView
-    /// The index of the recognizer whose rules are shown.
+    /// The index of the recognizer whose settings are shown.
     package private(set) var selectedIndex = 0
     /// The page that a small panel shows.
     package private(set) var page = Page.trace
@@ -29,7 +31,12 @@ package final class ArenaPanel: UIView {
     private let rules: [ArenaRuleView]
     private let heading = UILabel(frame: .zero)
 
-    /// Creates a panel for recognizers, those of the outer view first, and a trace view.
+    /// Creates a panel.
+    ///
+    /// - Parameters:
+    ///   - recognizers: The gesture recognizers of the arena scene, beginning with those of the
+    ///     outer view.
+    ///   - trace: The view that lists the gesture events.
     init(recognizers: [ArenaRecognizer], trace: UIView) {
         self.recognizers = recognizers
         self.trace = trace
@@ -129,7 +136,7 @@ package final class ArenaPanel: UIView {
         trace.frame = area
     }
 
-    /// Removes the top part with the given height from an area, and returns this part.
+    /// Removes a part of the given height from the top of an area, and returns the removed part.
     private func removeTop(_ area: inout CGRect, _ height: CGFloat) -> CGRect {
         let top = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
         area = CGRect(

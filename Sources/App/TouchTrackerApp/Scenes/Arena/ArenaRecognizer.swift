@@ -1,6 +1,6 @@
 import TouchKit
 
-/// The gestures of the arena. Each of the two arena views has one recognizer per gesture.
+/// The gestures of the arena scene. Each of the two arena views has one recognizer per gesture.
 package enum ArenaGesture: Int, CaseIterable, Sendable {
     case tap
     case doubleTap
@@ -26,7 +26,8 @@ package enum ArenaGesture: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the gesture is discrete, so that it has no began and changed states.
+    /// Whether the gesture is discrete, so that its recognizer never enters the states `began` and
+    /// `changed`.
     package var isDiscrete: Bool {
         switch self {
         case .tap, .doubleTap, .swipe: true
@@ -56,7 +57,8 @@ package enum ArenaGesture: Int, CaseIterable, Sendable {
     }
 }
 
-/// A setting of a recognizer in the arena: one of its properties or of its delegate's results.
+/// A setting of a recognizer in the arena scene: one of its properties or of its delegate's
+/// results.
 package enum ArenaRule: Int, CaseIterable, Sendable {
     /// The recognizer's property `isEnabled`.
     case isEnabled
@@ -66,9 +68,9 @@ package enum ArenaRule: Int, CaseIterable, Sendable {
     case delaysTouchesBegan
     /// The recognizer's property `delaysTouchesEnded`.
     case delaysTouchesEnded
-    /// The delegate's result for receiving a touch.
+    /// The delegate's result for the question whether the recognizer should receive a touch.
     case shouldReceive
-    /// The delegate's result for beginning.
+    /// The delegate's result for the question whether the recognizer should begin.
     case shouldBegin
     /// The delegate's result for simultaneous recognition with other gestures.
     case simultaneously
@@ -90,7 +92,7 @@ package enum ArenaRule: Int, CaseIterable, Sendable {
     }
 }
 
-/// A gesture recognizer of the arena with its delegate.
+/// A gesture recognizer of the arena scene with its delegate.
 @MainActor
 package final class ArenaRecognizer: UIGestureRecognizerDelegate {
     /// The recognized gesture.
@@ -118,7 +120,7 @@ package final class ArenaRecognizer: UIGestureRecognizerDelegate {
         view.addGestureRecognizer(recognizer)
     }
 
-    /// The value of a setting.
+    /// The value of a setting of the recognizer.
     package subscript(rule: ArenaRule) -> Bool {
         get {
             switch rule {
@@ -146,7 +148,7 @@ package final class ArenaRecognizer: UIGestureRecognizerDelegate {
         }
     }
 
-    /// Returns whether a setting is applicable; a double tap cannot wait for itself.
+    /// Returns whether a setting is applicable. A double tap cannot require its own failure.
     package func supports(_ rule: ArenaRule) -> Bool {
         rule != .afterDoubleTap || gesture != .doubleTap
     }

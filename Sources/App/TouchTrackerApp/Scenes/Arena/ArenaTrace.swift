@@ -1,15 +1,16 @@
 import TouchKit
 
-/// A log of the gesture events in the arena, one row each; consecutive moves share a row.
+/// A log of the gesture events in the arena scene, with one row per event; consecutive moves share
+/// a row.
 ///
 /// The events form sequences. A sequence begins with a touch after a pause in which no view was
 /// touched and no event occurred.
 package struct ArenaTrace {
-    /// The category of a row, which determines its color.
+    /// The category of a row of the log, which determines the row's color.
     package enum Tone: Int, CaseIterable, Sendable {
         /// A touch, or its delivery to a recognizer.
         case touch
-        /// A recognizer that has to wait for another.
+        /// A recognizer that waits for the failure of another recognizer.
         case waiting
         /// A recognizer that sends an action.
         case recognized
@@ -21,18 +22,18 @@ package struct ArenaTrace {
         case withheld
     }
 
-    /// A row of the trace. All texts except names are literals, so that rows allocate no memory.
+    /// A row of the log. All texts except names are literals, so that rows allocate no memory.
     package struct Row {
         /// The text for the time since the beginning of the sequence, in seconds.
         package var time: String
         /// The name of the view or recognizer.
         package var name: String
-        /// The outcome, such as "failed:", or an empty string.
-        package var verdict = ""
+        /// The outcome for the recognizer, such as "failed:", or an empty string.
+        package var result = ""
         /// The description of the event, such as "receives touch".
         package var text: String
         /// The name of the recognizer that caused the event, or an empty string.
-        package var other = ""
+        package var otherRecognizerName = ""
         /// The number of consecutive events that share the row.
         package var count = 1
         /// The number of the rule in docs/rules.md that explains the event, or an empty string.
@@ -45,7 +46,7 @@ package struct ArenaTrace {
 
     /// The effect of a new event on the rows.
     package enum Change: Hashable {
-        /// The event is not shown.
+        /// The event is not shown in the log.
         case none
         /// The event was added to the count of an existing row.
         case counted(row: Int)
@@ -53,13 +54,13 @@ package struct ArenaTrace {
         case added
     }
 
-    /// The largest number of rows.
+    /// The maximum number of rows.
     package static let capacity = 120
     /// The time without events after which a touch begins a new sequence, in seconds; longer than
     /// any recognizer's timeout.
     private static let pause = 1.0
 
-    /// The newest rows, the oldest first.
+    /// The newest rows of the log, in chronological order.
     package private(set) var rows: [Row] = []
     private var activeTouchCount = 0
     /// The timestamp of the first event of the current sequence, in seconds.
@@ -129,7 +130,7 @@ package struct ArenaTrace {
     private static let moved = "touchesMoved"
     private static let changed = "changed"
 
-    /// Returns a text for a time with three decimal places, short enough for a string without an
+    /// Returns a text for a time with three decimal places, short enough to be stored without an
     /// allocation.
     private static func text(seconds: Double) -> String {
         let milliseconds = Int(min(max(seconds, 0), 99_999) * 1_000 + 0.5)
@@ -221,10 +222,10 @@ package struct ArenaTrace {
         case .deadlocked: text = "waits for itself"
         }
         var row = row(recognizer, text, .failed, decision.rule)
-        row?.other = other?.name ?? ""
+        row?.otherRecognizerName = other?.name ?? ""
         switch decision.to {
-        case .failed: row?.verdict = "failed:"
-        case .cancelled: row?.verdict = "cancelled:"
+        case .failed: row?.result = "failed:"
+        case .cancelled: row?.result = "cancelled:"
         default: row?.tone = .waiting
         }
         return row

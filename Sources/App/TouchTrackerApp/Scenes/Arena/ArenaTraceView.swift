@@ -1,15 +1,17 @@
 import TouchKit
 
-/// A view that shows the newest rows of the arena's trace, and older ones when it is scrolled.
+/// A scrollable view that lists the gesture events of the arena scene, such as deliveries of
+/// touches and changes of recognizer states. The view shows the newest rows until the user scrolls
+/// back.
 package final class ArenaTraceView: UIView {
-    /// The displayed trace.
+    /// The displayed log of gesture events.
     package private(set) var trace = ArenaTrace()
-    /// The number of rows after the last visible row, or 0 if the view shows the end of the trace.
+    /// The number of rows after the last visible row, or 0 if the view shows the newest row.
     package private(set) var rowsScrolledBack = 0
     private var rowsScrolledBackAtStart = 0
 
     private static let inset: CGFloat = 6
-    /// The text attributes of the rows.
+    /// The row height and the text attributes for one font size.
     private struct Style {
         let rowHeight: CGFloat
         let secondaryAttributes: [TextAttribute: Any]
@@ -35,7 +37,7 @@ package final class ArenaTraceView: UIView {
     }
 
     private static let background = UIColor(white: 0.11, alpha: 1)
-    private static let line = UIColor(white: 0.45, alpha: 1)
+    private static let separatorColor = UIColor(white: 0.45, alpha: 1)
     private static let hint = """
         Touch A or B: here is who hears of it.
         A has tap, 2 taps and pan, B has press.
@@ -61,13 +63,14 @@ package final class ArenaTraceView: UIView {
         addGestureRecognizer(UIPanGestureRecognizer(target: self, action: { $0.scroll }))
     }
 
-    /// Limits the scroll position for the new height, so that rows fill the view if there are
-    /// enough of them.
+    /// Clamps the scroll position to the new height, so that no space stays empty while rows are
+    /// hidden.
     package override func layoutSubviews() {
         scroll(to: rowsScrolledBack)
     }
 
-    /// Adds an event to the trace, and scrolls to the end if the event begins a new sequence.
+    /// Adds an event to the log, and scrolls to the end if the event is the first one of a new
+    /// sequence of events.
     func add(_ event: GestureEvent) {
         if trace.isFirst(event) { scroll(to: 0) }
         switch trace.add(event) {
@@ -89,11 +92,14 @@ package final class ArenaTraceView: UIView {
     }
 
     /// The index of the first visible row in `trace.rows`.
-    private var top: Int { max(0, trace.rows.count - visibleRowCount - rowsScrolledBack) }
+    private var firstVisibleRow: Int {
+        max(0, trace.rows.count - visibleRowCount - rowsScrolledBack)
+    }
 
     private func rect(ofRow row: Int) -> CGRect {
         CGRect(
-            x: 0, y: Self.inset + CGFloat(row - top) * style.rowHeight, width: bounds.width,
+            x: 0, y: Self.inset + CGFloat(row - firstVisibleRow) * style.rowHeight,
+            width: bounds.width,
             height: style.rowHeight)
     }
 
@@ -119,40 +125,43 @@ package final class ArenaTraceView: UIView {
             return
         }
         // The columns are wide enough for all but the longest texts.
-        let digits = Self.width("00.000", style) + 3
-        let names = Self.width("A 2 taps", style)
-        for index in top..<min(top + visibleRowCount, trace.rows.count) {
+        let timeColumnWidth = Self.width("00.000", style) + 3
+        let nameColumnWidth = Self.width("A 2 taps", style)
+        for index in firstVisibleRow..<min(firstVisibleRow + visibleRowCount, trace.rows.count) {
             let rowFrame = self.rect(ofRow: index)
             if rowFrame.maxY <= rect.minY || rowFrame.minY >= rect.maxY { continue }
-            draw(trace.rows[index], in: rowFrame, style, digits: digits, names: names)
+            draw(
+                trace.rows[index], in: rowFrame, style, timeColumnWidth: timeColumnWidth,
+                nameColumnWidth: nameColumnWidth)
         }
     }
 
     private func draw(
-        _ row: ArenaTrace.Row, in rowFrame: CGRect, _ style: Style, digits: CGFloat,
-        names: CGFloat
+        _ row: ArenaTrace.Row, in rowFrame: CGRect, _ style: Style, timeColumnWidth: CGFloat,
+        nameColumnWidth: CGFloat
     ) {
         let rowAttributes = style.attributes[row.tone.rawValue]
         if row.isFirst {
-            Self.line.setFill()
+            Self.separatorColor.setFill()
             UIRectFill(CGRect(x: 0, y: rowFrame.minY, width: rowFrame.width, height: 1))
         }
         let y = rowFrame.minY + 1
-        let left = digits - Self.width(row.time, style)
+        let left = timeColumnWidth - Self.width(row.time, style)
         row.time.draw(at: CGPoint(x: left, y: y), withAttributes: style.secondaryAttributes)
-        row.name.draw(at: CGPoint(x: digits + 4, y: y), withAttributes: rowAttributes)
-        var x = digits + 4 + names
+        row.name.draw(at: CGPoint(x: timeColumnWidth + 4, y: y), withAttributes: rowAttributes)
+        var x = timeColumnWidth + 4 + nameColumnWidth
         func draw(_ word: String) {
             word.draw(at: CGPoint(x: x, y: y), withAttributes: rowAttributes)
             x += Self.width(word, style)
         }
-        // The verdict may be omitted if it doesn't fit, because the color shows it, too.
+        // The result is omitted if it doesn't fit, because the row's color also indicates the
+        // result.
         let needed =
-            Self.width(row.verdict, style) + Self.width(row.text, style)
-            + Self.width(row.other, style)
-        if x + needed < rowFrame.width { draw(row.verdict) }
+            Self.width(row.result, style) + Self.width(row.text, style)
+            + Self.width(row.otherRecognizerName, style)
+        if x + needed < rowFrame.width { draw(row.result) }
         draw(row.text)
-        draw(row.other)
+        draw(row.otherRecognizerName)
         if row.count > 1 {
             draw("×")
             draw(String(row.count))

@@ -1,9 +1,10 @@
 import TouchKit
 
-/// A view with gesture recognizers for experiments. It shows the touches that it has received, the
-/// locations of cancelled touches, and the last action of its recognizers.
+/// A view of the arena scene with gesture recognizers for experiments. The view shows the touches
+/// that it has received, the locations of cancelled touches, and the last action of its
+/// recognizers.
 package final class ArenaView: UIView {
-    /// The view's name on the screen.
+    /// The view's title on the screen, "A" or "B".
     package let title: String
     private let color: UIColor
     /// The touches that have begun and neither ended nor been cancelled, as delivered to this view.

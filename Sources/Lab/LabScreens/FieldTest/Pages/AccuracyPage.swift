@@ -5,7 +5,8 @@ import TouchTrackerApp
 /// The page of the accuracy test: a large cross at the next position to tap, and a small cross at
 /// each tapped position, with a line to the position that the touchscreen reported.
 final class AccuracyPage: FieldTestPage {
-    /// The index in the layout's `crosses` of the next cross to tap, or `nil` at the end.
+    /// The index of the next cross to tap in the layout's `crosses`, or `nil` at the end of the
+    /// test.
     private var target: Int?
     /// The reported positions of the taps in points, in the order of the layout's `crosses`; `nil`
     /// for a cross without a tap.
@@ -65,7 +66,7 @@ final class AccuracyPage: FieldTestPage {
         strokeCross(at: cross, armLength: armLength, lineWidth: 3)
     }
 
-    /// Strokes a cross around `center` in the current stroke colour.
+    /// Strokes a cross around `center` in the current stroke color.
     private func strokeCross(at center: CGPoint, armLength: CGFloat, lineWidth: CGFloat) {
         let path = UIBezierPath()
         path.lineWidth = lineWidth

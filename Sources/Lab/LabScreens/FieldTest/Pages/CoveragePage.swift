@@ -9,9 +9,10 @@ final class CoveragePage: FieldTestPage {
     /// Whether each cell was touched, row by row from the top.
     private var isCovered: [Bool]
     private var coveredCount = 0
-    /// The left edges of the columns and the right edge of the last one, in points on whole pixels.
+    /// The left edges of the columns and the right edge of the last column, in points on whole
+    /// pixels.
     private let columnEdges: [CGFloat]
-    /// The top edges of the rows and the bottom edge of the last one, in points on whole pixels.
+    /// The top edges of the rows and the bottom edge of the last row, in points on whole pixels.
     private let rowEdges: [CGFloat]
 
     /// Creates a page without covered cells.

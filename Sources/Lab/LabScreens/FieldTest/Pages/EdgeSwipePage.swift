@@ -2,10 +2,10 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The page of the edge swipe test: an arrow that points inwards from the edge from which to swipe
-/// next.
+/// The page of the edge swipe test: an arrow that points inward at the edge from which the user has
+/// to swipe next.
 final class EdgeSwipePage: FieldTestPage {
-    /// The edge from which the user has to swipe next, or `nil` at the end.
+    /// The edge from which the user has to swipe next, or `nil` at the end of the test.
     private var target: ScreenEdge?
 
     /// Creates a page with the arrow at the first edge.
@@ -64,7 +64,7 @@ final class EdgeSwipePage: FieldTestPage {
     override func draw(_ rect: CGRect) {
         guard let target else { return }
         let frame = frame(of: target)
-        // The path is the arrow of the left edge, rotated around the centre of the frame.
+        // The path is the arrow of the left edge, rotated around the center of the frame.
         let half = (along: length / 2, across: width / 2)
         let path = UIBezierPath()
         let corners: [(CGFloat, CGFloat)] = [

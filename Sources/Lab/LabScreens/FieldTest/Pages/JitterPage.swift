@@ -5,7 +5,7 @@ import TouchTrackerApp
 /// The page of the jitter test: a spot surrounded by a progress ring that fills while a finger
 /// rests. The ring is larger than a fingertip, so that it stays visible.
 final class JitterPage: FieldTestPage {
-    /// The index of the current spot in the layout's `restSpots`, or `nil` at the end.
+    /// The index of the current spot in the layout's `restSpots`, or `nil` at the end of the test.
     private var target: Int?
     /// Whether a measurement succeeded on each finished spot, in the order of the layout's
     /// `restSpots`.

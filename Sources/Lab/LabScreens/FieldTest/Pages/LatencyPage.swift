@@ -8,9 +8,10 @@ final class LatencyPage: FieldTestPage {
     private var rings: ContactRings
     private let rateLabel = UILabel(frame: .zero)
     private let unitLabel = UILabel(frame: .zero)
-    /// The path of the dashed circle. Created once, because a part of it is drawn in each frame.
+    /// The path of the dashed circle, which is created only once, because a part of the circle is
+    /// drawn in each frame.
     private let circlePath = UIBezierPath()
-    /// The displayed report rate in Hz, or `nil` if it is unknown.
+    /// The displayed report rate in Hz, or `nil` if the rate is unknown.
     private var reportRate: Int?
     /// The media time of the last update of the report rate, in seconds.
     private var lastRateUpdate = -1.0
@@ -50,8 +51,8 @@ final class LatencyPage: FieldTestPage {
     override var obstacles: [CGRect] { [circle.insetBy(dx: -8, dy: -8)] }
     override var refreshInterval: Double? { isRunning ? Self.rateUpdateInterval : nil }
 
-    /// The bounding square of the dashed circle, which leaves space for the header beside it on a
-    /// wide screen and above it on a tall screen.
+    /// The bounding square of the dashed circle, which leaves space for the header: beside the
+    /// circle on a wide screen, and above the circle on a tall screen.
     private var circle: CGRect {
         let bounds = layout.stage.bounds
         let isWide = bounds.width > bounds.height

@@ -5,7 +5,7 @@ import TouchTrackerApp
 /// The page of the linearity test: two parallel guide rails, arrows for the direction, and the
 /// stroke that the user draws between them.
 final class LinearityPage: FieldTestPage {
-    /// The index of the current line in the layout's `rails`, or `nil` at the end.
+    /// The index of the current line in the layout's `rails`, or `nil` at the end of the test.
     private var target: Int?
     private var stroke = ChunkedStroke(width: 4)
 
@@ -28,8 +28,8 @@ final class LinearityPage: FieldTestPage {
         points(millimeters: FieldTestLayout.railMillimeters, maximumShare: 0.2)
     }
 
-    /// Rectangles along the current line. With several small rectangles, the header can be placed
-    /// beside a diagonal line.
+    /// The rectangles along the current line. With several small rectangles, the header can be
+    /// placed beside a diagonal line.
     override var obstacles: [CGRect] {
         guard let target else { return [] }
         let rail = layout.rails[target]
@@ -57,12 +57,12 @@ final class LinearityPage: FieldTestPage {
             setNeedsDisplay()
         }
         let mapping = test.mapping
-        if run.places.count < stroke.count {
+        if run.positions.count < stroke.count {
             stroke.removeAll()
             setNeedsDisplay()
         }
-        while stroke.count < run.places.count {
-            let point = mapping.point(run.places[stroke.count])
+        while stroke.count < run.positions.count {
+            let point = mapping.point(run.positions[stroke.count])
             if let damage = stroke.append(point) { setNeedsDisplay(damage) }
         }
     }
@@ -155,7 +155,7 @@ private struct ChunkedStroke {
         count = 0
     }
 
-    /// Strokes the paths that intersect `rect` in the current stroke colour.
+    /// Strokes the paths that intersect `rect` in the current stroke color.
     func draw(_ rect: CGRect) {
         for path in paths where path.bounds.insetBy(dx: -width, dy: -width).intersects(rect) {
             path.stroke()

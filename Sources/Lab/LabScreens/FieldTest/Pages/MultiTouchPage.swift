@@ -10,7 +10,7 @@ final class MultiTouchPage: FieldTestPage {
     private let holdProgressBar = ProgressBar(frame: .zero)
     private var step: MultiTouchRun.Step?
     private var contactCount = -1
-    /// The displayed distance between two contacts in tenths of a millimetre, or `nil` if no
+    /// The displayed distance between two contacts in tenths of a millimeter, or `nil` if no
     /// distance is displayed.
     private var distanceTenths: Int?
 

@@ -2,8 +2,8 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The page with the result of one test: the verdict, the value that decided it, and the finding.
-/// The page of the accuracy test also proposes a calibration.
+/// The page with the result of one test: the verdict, the value that determined the verdict, and
+/// the finding. The page of the accuracy test also proposes a calibration.
 final class ResultPage: FieldTestPage {
     private let icon = VerdictIconView(frame: .zero)
     private let verdict = UILabel(frame: .zero)
@@ -25,7 +25,7 @@ final class ResultPage: FieldTestPage {
         icon.isOpaque = false
         icon.verdict = outcome?.verdict ?? .skipped
         verdict.text = icon.verdict.displayName
-        if let decisive = outcome?.figure {
+        if let decisive = outcome?.decisiveMeasurement {
             figure.text = "\(decisive.valueText); limit: \(decisive.limitText)"
         }
         finding.text = outcome?.finding.withCapitalizedFirstLetter

@@ -13,7 +13,7 @@ final class SummaryPage: FieldTestPage {
         var limit = UILabel(frame: .zero)
         /// The label with the source of the limit, such as a file.
         var source = UILabel(frame: .zero)
-        /// The text of the limit, or `nil` for a test without a measured value.
+        /// The text of the pass limit, or `nil` for a test without a measured value.
         var limitText: String?
 
         var labels: [UILabel] { [title, figure, limit, source] }
@@ -47,7 +47,7 @@ final class SummaryPage: FieldTestPage {
             row.icon.verdict = outcome.verdict
             row.icon.isOpaque = false
             row.title.text = outcome.test.title
-            if let figure = outcome.figure {
+            if let figure = outcome.decisiveMeasurement {
                 row.figure.text = figure.valueText
                 row.limitText = figure.limitText
                 row.source.text = figure.limit.source
@@ -95,7 +95,7 @@ final class SummaryPage: FieldTestPage {
     /// Lays out all rows below each other, in the largest font that fits.
     private func layOutRows(in area: CGRect) {
         let height = (area.height / CGFloat(rows.count)).rounded(.down)
-        // A row has two lines on a tall screen and four columns on a wide one.
+        // A row has two lines on a tall screen and four columns on a wide screen.
         let isNarrow = area.width < area.height
         var fontSize = min(height * (isNarrow ? 0.5 : 0.72), 26)
         while fontSize > 11, neededWidth(fontSize, isNarrow) > area.width { fontSize -= 1 }

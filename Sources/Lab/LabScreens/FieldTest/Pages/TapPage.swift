@@ -4,8 +4,8 @@ import TouchTrackerApp
 
 /// The page of the tap test: a spot that moves after each tap.
 final class TapPage: FieldTestPage {
-    /// The centre of the current spot in points, or `nil` at the end.
-    private var target: CGPoint?
+    /// The center of the current spot in points, or `nil` at the end of the test.
+    private var spotCenter: CGPoint?
     private var doneCount = 0
     private var missedCount = 0
 
@@ -14,7 +14,7 @@ final class TapPage: FieldTestPage {
         super.init(layout)
         instruction = GuidedTest.tap.instruction
         status = statusText
-        target = layout.tapSpots.first
+        spotCenter = layout.tapSpots.first
     }
 
     override var longestStatus: String { "30 of 30, 30 missed" }
@@ -31,27 +31,27 @@ final class TapPage: FieldTestPage {
     }
 
     override func update(from test: FieldTest) {
-        guard let run = test.tap, run.done != doneCount || run.target != target else { return }
+        guard let run = test.tap, run.done != doneCount || run.target != spotCenter else { return }
         doneCount = run.done
         missedCount = run.missed.count
         status = statusText
         moveSpot(to: run.target)
     }
 
-    /// Moves the spot to `position` in points, or hides it if `position` is `nil`, and invalidates
-    /// the changed parts.
+    /// Moves the spot to `position` in points, or hides the spot if `position` is `nil`, and
+    /// invalidates the changed parts.
     private func moveSpot(to position: CGPoint?) {
-        for spot in [target, position] {
+        for spot in [spotCenter, position] {
             if let spot { setNeedsDisplay(Self.square(around: spot, radius: spotRadius)) }
         }
-        target = position
+        spotCenter = position
     }
 
     override func draw(_ rect: CGRect) {
-        guard let target else { return }
+        guard let spotCenter else { return }
         FieldTestColors.target.setFill()
-        UIBezierPath(ovalIn: Self.square(around: target, radius: spotRadius)).fill()
+        UIBezierPath(ovalIn: Self.square(around: spotCenter, radius: spotRadius)).fill()
         UIColor.white.setFill()
-        UIBezierPath(ovalIn: Self.square(around: target, radius: spotRadius * 0.25)).fill()
+        UIBezierPath(ovalIn: Self.square(around: spotCenter, radius: spotRadius * 0.25)).fill()
     }
 }

@@ -2,8 +2,8 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The first page of the field test: describes the test and the touchscreen. A touch begins the
-/// test.
+/// The first page of the field test, which describes the test and the touchscreen. A touch begins
+/// the test.
 final class WelcomePage: FieldTestPage {
     private let title = UILabel(frame: .zero)
     private let explanation = UILabel(frame: .zero)

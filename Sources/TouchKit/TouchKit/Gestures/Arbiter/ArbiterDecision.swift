@@ -1,12 +1,13 @@
 /// A yes-or-no question that the arbiter puts to recognizers, their delegates and views.
 package enum ArbiterQuestion: Hashable, Sendable {
-    /// Whether the first recognizer waits for the failure of the second.
+    /// Whether the first recognizer must wait for the failure of the second recognizer.
     case requiresFailure(RecognizerID, of: RecognizerID)
     /// Whether the recognizer may leave *possible* (R-4.15).
     case shouldBegin(RecognizerID)
-    /// Whether the first recognizer prevents the second from recognizing.
+    /// Whether the first recognizer prevents the second recognizer from recognizing.
     case prevents(RecognizerID, RecognizerID)
-    /// Whether both may recognize at the same time; the first is about to recognize.
+    /// Whether both recognizers may recognize at the same time. The first recognizer is about to
+    /// recognize.
     case simultaneously(RecognizerID, RecognizerID)
 }
 
@@ -27,7 +28,7 @@ package struct ArbiterDecision: Hashable, Sendable {
     package enum Event: Hashable, Sendable {
         /// The recognizer assigned itself a state.
         case assigned(UIGestureRecognizer.State)
-        /// The arbiter let the recognizer leave *possible*.
+        /// The arbiter allowed the recognizer to leave *possible*.
         case granted
         /// The recognizer must wait for the failure of another recognizer.
         case mustWait(RecognizerID)
@@ -35,15 +36,15 @@ package struct ArbiterDecision: Hashable, Sendable {
         case wasRefused
         /// A recognizer that was required to fail has recognized.
         case lostRequirement(RecognizerID)
-        /// An active recognizer prevents this one.
+        /// The recognizer is prevented by a recognizer that is already active.
         case blocked(by: RecognizerID)
-        /// A recognizer has recognized and prevents this one.
+        /// The recognizer is prevented by a recognizer that has just recognized.
         case prevented(by: RecognizerID)
         /// The application disabled the recognizer.
         case disabled
         /// The application removed the recognizer from its view.
         case removed
-        /// The recognizer stayed idle without a touch for too long.
+        /// The recognizer was idle without a touch for too long.
         case abandoned
         /// The recognizer waits, directly or indirectly, for its own failure.
         case deadlocked
@@ -56,9 +57,9 @@ package struct ArbiterDecision: Hashable, Sendable {
 package enum GestureRule: String, CaseIterable, Sendable {
     /// The legal state transitions of a recognizer.
     case transitions = "R-4.1"
-    /// One action for each assigned state.
+    /// The sending of one action for each assigned state.
     case assignments = "R-4.2"
-    /// Ignoring or coercing illegal transitions.
+    /// The ignoring or coercion of illegal transitions.
     case illegal = "R-4.3"
     /// The reset at the end of an attempt.
     case reset = "R-4.5"
@@ -73,10 +74,10 @@ package enum GestureRule: String, CaseIterable, Sendable {
     /// The failure of a recognizer because another recognizer, which was required to fail first,
     /// has recognized.
     case requirementLost = "R-6.1"
-    /// Waiting for the failure of another recognizer.
+    /// The wait for the failure of another recognizer.
     case waiting = "R-6.3"
-    /// The later states of a recognizer that waits for the failure of another: they extend the
-    /// transition that it performs after the wait.
+    /// The extension of a waiting recognizer's transition by the states that the recognizer assigns
+    /// itself while it waits.
     case waitingUntilEnded = "R-6.4"
     /// The failure of recognizers that wait for each other in a cycle.
     case cycle = "R-6.7"

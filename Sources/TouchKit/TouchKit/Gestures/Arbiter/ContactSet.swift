@@ -1,4 +1,4 @@
-/// The identity of a contact in the dispatcher and the arbiter: an index in a `ContactSet`.
+/// The identifier of a contact in the dispatcher and the arbiter: an index in a `ContactSet`.
 ///
 /// A contact lasts from touch-down to lift. After the contact has ended and no recognizer or view
 /// depends on it any more, a later contact reuses the index.
@@ -6,7 +6,7 @@ package struct ContactID: Hashable, Sendable {
     /// The index of the contact, 0..<`ContactSet.capacity`.
     package let index: Int
 
-    /// Creates an identity from an index.
+    /// Creates an identifier from an index.
     package init(index: Int) {
         self.index = index
     }
@@ -82,7 +82,7 @@ extension ContactSet: Sequence {
     package struct Iterator: IteratorProtocol {
         fileprivate var bits: UInt64
 
-        /// Returns the next contact, or `nil` after the last one.
+        /// Returns the next contact, or `nil` after the last contact.
         package mutating func next() -> ContactID? {
             guard bits != 0 else { return nil }
             let index = bits.trailingZeroBitCount

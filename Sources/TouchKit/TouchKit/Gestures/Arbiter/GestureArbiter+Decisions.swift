@@ -1,5 +1,5 @@
-// P4 (see `TouchDispatcher`): shouldBegin, failure requirements and prevention, repeated until
-// nothing changes.
+// Step P4 of a delivery (see `TouchDispatcher`): failure requirements,
+// `gestureRecognizerShouldBegin` and prevention, repeated until nothing changes.
 extension GestureArbiter {
     /// A step of the decision process. Each associated value is an index in `participants`.
     package enum DecisionStep: Hashable {
@@ -35,13 +35,13 @@ extension GestureArbiter {
 
     /// Returns the next question to answer, or `nil` when all decisions are made.
     ///
-    /// Further calls return this question again until `answer(_:)` is called.
+    /// Until `answer(_:)` is called, further calls return the same question.
     package mutating func nextQuestion() -> ArbiterQuestion? {
         while true {
             switch step {
             case .collectingRequirements(let waiting, let required):
                 if let question = nextRequirementQuestion(waiting, required) { return question }
-                claimNewContactsOfActive()
+                claimNewContactsOfActiveParticipants()
                 newContacts = ContactSet()
                 step = .choosingCandidate
             case .choosingCandidate:
@@ -90,7 +90,7 @@ extension GestureArbiter {
         }
     }
 
-    /// Whether decisions are to be made, actions to be sent or touches to be cancelled in views.
+    /// Whether decisions, actions or cancellations of touches in views are pending.
     package var isUnsettled: Bool {
         if !newContacts.isEmpty || !claimedContacts.isEmpty || step != .choosingCandidate {
             return true
@@ -143,7 +143,7 @@ extension GestureArbiter {
     }
 
     /// Claims the new contacts of active participants.
-    private mutating func claimNewContactsOfActive() {
+    private mutating func claimNewContactsOfActiveParticipants() {
         for index in participants.indices where participants[index].stage.isActive {
             let traits = participants[index].traits
             for contact in participants[index].contacts.intersection(newContacts) {
@@ -190,8 +190,8 @@ extension GestureArbiter {
     /// Returns the index of the participant to decide on next, or `nil` if there is none.
     ///
     /// The candidates are participants that request a transition or no longer have to wait. The
-    /// first in recognizer order is chosen, except that a tap recognizer comes after those of the
-    /// same view with a higher tap count.
+    /// first candidate in recognizer order is chosen, except that a tap recognizer comes after the
+    /// tap recognizers of the same view that require more taps.
     private func nextCandidate() -> Int? {
         var chosen: Int?
         for index in participants.indices {
@@ -245,7 +245,7 @@ extension GestureArbiter {
         return !cycle.isEmpty
     }
 
-    /// Returns whether a participant waits for others and none of its contacts is down.
+    /// Returns whether a participant waits for other participants and none of its contacts is down.
     private func isWaitingWithoutContact(_ index: Int) -> Bool {
         guard case .waiting = participants[index].stage else { return false }
         return haveEnded(participants[index].contacts)
@@ -272,8 +272,8 @@ extension GestureArbiter {
 
     // MARK: Prevention
 
-    /// Returns the transition that a participant requests or waits to perform, or `nil` in other
-    /// stages.
+    /// Returns the transition that a participant requests or waits to perform, or `nil` if the
+    /// participant is in another stage.
     private func pendingTransition(of index: Int) -> RequestedTransition? {
         switch participants[index].stage {
         case .requesting(let transition), .waiting(let transition): transition

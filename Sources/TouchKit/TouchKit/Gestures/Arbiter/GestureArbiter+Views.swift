@@ -1,5 +1,5 @@
-// P7 (see `TouchDispatcher`): the touch phases that views receive. All contacts are planned
-// together, because the plan of each contact depends on all participants.
+// Step P7 of a delivery (see `TouchDispatcher`): the touch phases that views receive. All contacts
+// are planned together, because the plan of each contact depends on all participants.
 extension GestureArbiter {
     /// The next delivery step of several contacts, as one set of contacts for each kind of step.
     package struct DeliveryPlan {
@@ -15,7 +15,7 @@ extension GestureArbiter {
         package fileprivate(set) var withheld = ContactSet()
         /// The contacts that are never delivered.
         package fileprivate(set) var suppressed = ContactSet()
-        /// The contacts whose views are up to date.
+        /// The contacts whose views have received all phases so far.
         package fileprivate(set) var none = ContactSet()
 
         /// The contacts with a phase that can be delivered now.
@@ -83,11 +83,12 @@ extension GestureArbiter {
         return plan.suppressed.contains(contact) ? .suppress : .none
     }
 
-    /// Records the withheld, suppressed and up-to-date contacts of a plan.
+    /// Records which contacts of a plan are withheld, suppressed or completely delivered so far.
     package mutating func recordUndelivered(_ plan: DeliveryPlan) {
         for contact in plan.suppressed { contacts[contact.index].status = .suppressed }
         withheldContacts.formUnion(plan.withheld)
-        // Their views are up to date, so later phases are delivered when they happen.
+        // The views of the contacts in `plan.none` are up to date, so that later phases are
+        // delivered when they happen.
         withheldContacts = withheldContacts.subtracting(plan.none).subtracting(plan.suppressed)
     }
 

@@ -1,12 +1,13 @@
-/// Decides which gesture recognizers recognize, wait or fail, and which touch phases views receive.
+/// An arbiter that decides which gesture recognizers recognize, wait or fail, and which touch
+/// phases views receive.
 ///
 /// The arbiter is a value type. It identifies recognizers and contacts by number and stores neither
 /// object references nor times. The dispatcher passes in events: a recognizer accepts a contact,
 /// assigns itself a state or is disabled; a contact moves or is lifted. After each event the
-/// dispatcher performs these steps, whose numbers P4 to P8 are those of `TouchDispatcher`:
+/// dispatcher performs these steps, which `TouchDispatcher` numbers P4 to P8:
 ///
-/// 1. Call `nextQuestion()` and `answer(_:)` until no question is left (P4). All decisions are made
-///    then.
+/// 1. Call `nextQuestion()` and `answer(_:)` until no question is left (P4). Afterwards, all
+///    decisions have been made.
 /// 2. Call `nextAction()` for the actions to send, in recognizer order (P5).
 /// 3. Cancel the contacts in `claimedContacts` in their views (P6).
 /// 4. Deliver to each view the phases that `deliveryPlan(for:)` returns (P7).
@@ -21,8 +22,8 @@ package struct GestureArbiter {
         package let id: RecognizerID
         /// The recognizer's position in the recognizer order.
         package let order: RecognizerOrder
-        /// The identity of the recognizer's view, needed because the tap recognizers of one view
-        /// are ordered by tap count.
+        /// The object identifier of the recognizer's view. The arbiter orders the tap recognizers
+        /// of one view by tap count.
         package let view: ObjectIdentifier
         /// The recognizer's properties that arbitration depends on.
         package var traits: RecognizerTraits
@@ -35,8 +36,8 @@ package struct GestureArbiter {
         /// Whether the recognizer has received a touch in this attempt and therefore must be reset
         /// when the attempt ends.
         package var needsReset = false
-        /// Whether the arbiter cancels the recognizer if the candidate being decided on recognizes
-        ///
+        /// Whether the arbiter cancels the recognizer if the candidate, on which the arbiter is
+        /// deciding, recognizes.
         package var isMarkedForCancellation = false
     }
 
@@ -55,7 +56,7 @@ package struct GestureArbiter {
         /// The contact's changes that the view may have to receive.
         package var changes = GestureStateTables.ContactChanges()
         /// The contact whose delivery must be completed first, such as the preceding tap of the
-        /// same touch, or `nil`.
+        /// same touch, or `nil` if there is no such contact.
         package var predecessor: ContactID?
     }
 
@@ -96,9 +97,10 @@ package struct GestureArbiter {
     /// Adds a contact that has come down.
     ///
     /// - Parameters:
-    ///   - predecessor: The contact whose delivery must be completed first, or `nil`.
+    ///   - predecessor: The contact whose delivery must be completed first, or `nil` if the new
+    ///     contact need not wait.
     ///   - isRestricted: Whether the view never receives the contact.
-    /// - Returns: The contact's identity, or `nil` if `ContactSet.capacity` contacts are in use.
+    /// - Returns: The contact's identifier, or `nil` if `ContactSet.capacity` contacts are in use.
     package mutating func begin(after predecessor: ContactID?, isRestricted: Bool) -> ContactID? {
         guard let contact = knownContacts.firstAbsentContact else { return nil }
         knownContacts.insert(contact)
@@ -155,7 +157,8 @@ package struct GestureArbiter {
         }
     }
 
-    /// Returns whether a contact has ended and its view will receive nothing more of it.
+    /// Returns whether a contact has ended and its view will receive no further phases of the
+    /// contact.
     package func isFullyDelivered(_ contact: ContactID) -> Bool {
         let contact = contacts[contact.index]
         return (contact.changes.isLifted || contact.changes.isCancelled)
@@ -164,7 +167,7 @@ package struct GestureArbiter {
 
     // MARK: Recognizers
 
-    /// Adds a recognizer as a participant, unless it is one already.
+    /// Adds a recognizer as a participant, unless the recognizer is a participant already.
     ///
     /// - Returns: The participant's index in `participants`.
     package mutating func addParticipant(
@@ -218,8 +221,8 @@ package struct GestureArbiter {
         }
     }
 
-    /// Returns whether the participant at `index` is analysing or active although none of its
-    /// contacts is down, so that only the recognizer's own code can end the attempt.
+    /// Returns whether the participant at `index` is in the stage *analysing* or *active* although
+    /// none of its contacts is down, so that only the recognizer's own code can end the attempt.
     package func isIdle(_ index: Int) -> Bool {
         switch participants[index].stage {
         case .analysing, .active: haveEnded(participants[index].contacts)
@@ -227,13 +230,14 @@ package struct GestureArbiter {
         }
     }
 
-    /// Whether at least one participant is idle.
+    /// Whether at least one participant is idle: analysing or active although none of its contacts
+    /// is down.
     package var hasIdleParticipant: Bool {
         for index in participants.indices where isIdle(index) { return true }
         return false
     }
 
-    /// Returns whether all contacts of a set were lifted or cancelled.
+    /// Returns whether all contacts in `set` were lifted or cancelled.
     package func haveEnded(_ set: ContactSet) -> Bool { set.subtracting(endedContacts).isEmpty }
 
     /// Ends the attempt of a participant that has been idle for too long.
@@ -294,8 +298,8 @@ package struct GestureArbiter {
 
     // MARK: Actions and resets
 
-    /// Removes the next action to send, in recognizer order (P5), and returns its participant's
-    /// index and its state, or `nil` if there is none.
+    /// Removes the next action to send, in recognizer order (P5), and returns the participant's
+    /// index and the action's state, or `nil` if no action is pending.
     package mutating func nextAction() -> (index: Int, state: UIGestureRecognizer.State)? {
         for index in participants.indices {
             if let state = participants[index].actions.removeFirst() { return (index, state) }
@@ -380,22 +384,22 @@ package struct GestureArbiter {
             transition.ends
             ? GestureStage.finished(.recognized) : .active(hasChanged: transition.changes > 0)
         setStage(stage, of: index, .granted, .transitions)
-        for place in requirements.indices where requirements[place].required == granted.id {
-            guard let waiting = self.index(of: requirements[place].waiting),
+        for requirement in requirements where requirement.required == granted.id {
+            guard let waiting = self.index(of: requirement.waiting),
                 participants[waiting].stage.isPossible
             else { continue }
             fail(waiting, .lostRequirement(granted.id), .requirementLost)
         }
     }
 
-    /// Claims a contact for a recognizer, so that the contact's view receives `touchesCancelled` or
-    /// nothing at all.
+    /// Claims a contact for a recognizer, so that the contact's view receives `touchesCancelled`
+    /// or, if it has received nothing yet, no phases at all.
     ///
     /// - Parameters:
-    ///   - contact: The contact.
+    ///   - contact: The contact to claim.
     ///   - isDiscarded: Whether an undelivered contact is discarded even if the recognizer does not
     ///     cancel touches in views.
-    ///   - traits: The recognizer's traits.
+    ///   - traits: The traits of the claiming recognizer.
     package mutating func claim(
         _ contact: ContactID, isDiscarded: Bool, by traits: RecognizerTraits
     ) {

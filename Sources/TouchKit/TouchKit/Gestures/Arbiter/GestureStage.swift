@@ -20,8 +20,8 @@ package struct RequestedTransition: Hashable, Sendable {
     /// The transition of a discrete recognizer to *ended*.
     package static let recognize = RequestedTransition(begins: false, ends: true)
 
-    /// The last state of the transition. The recognizer's `state` returns it until the arbiter has
-    /// decided on the request.
+    /// The last state of the transition. The recognizer's `state` has this value until the arbiter
+    /// has decided on the request.
     package var state: UIGestureRecognizer.State {
         if ends { return .ended }
         return changes > 0 ? .changed : .began
@@ -30,12 +30,12 @@ package struct RequestedTransition: Hashable, Sendable {
 
 /// The progress of a recognizer in its current attempt to recognize a gesture.
 package enum GestureStage: Hashable, Sendable {
-    /// The recognizer is *possible* and analyses its touches.
+    /// The recognizer is *possible* and evaluates its touches.
     case analysing
     /// The recognizer has assigned itself a state, and the arbiter has not decided on it yet.
     case requesting(RequestedTransition)
-    /// The recognizer must wait for the failure of others before it performs the transition;
-    /// meanwhile its `state` is *possible* (R-6.3).
+    /// The recognizer must wait for the failure of other recognizers before it performs the
+    /// transition. While it waits, its `state` is *possible* (R-6.3).
     case waiting(RequestedTransition)
     /// The recognizer is in *changed* if `hasChanged` is `true`, and in *began* otherwise.
     case active(hasChanged: Bool)
@@ -52,8 +52,8 @@ package enum GestureStage: Hashable, Sendable {
         case failed
     }
 
-    /// Whether the recognizer has neither left *possible* nor failed: it is analysing, requesting
-    /// or waiting.
+    /// Whether the recognizer has neither left *possible* nor failed, because it is analysing,
+    /// requesting or waiting.
     package var isPossible: Bool {
         switch self {
         case .analysing, .requesting, .waiting: true
@@ -80,13 +80,15 @@ package enum GestureStage: Hashable, Sendable {
     }
 }
 
-/// The actions of one recognizer that are still to be sent: one for each state it has entered.
+/// The actions of one recognizer that are still to be sent: one action for each state that the
+/// recognizer has entered.
 package struct PendingActions: Hashable, Sendable {
     /// Whether the action for *began* is pending.
     package var began = false
     /// The number of pending actions for *changed*.
     package var changes = 0
-    /// The final state, *ended* or *cancelled*, whose action is pending, or `nil`.
+    /// The final state, *ended* or *cancelled*, whose action is pending, or `nil` if no such action
+    /// is pending.
     package var final: UIGestureRecognizer.State?
 
     /// Whether no action is pending.

@@ -6,7 +6,7 @@ package enum GestureStateTables {
         case none
         /// Store a request to leave *possible*, or extend the stored request.
         case request(RequestedTransition)
-        /// Extend the transition of a recognizer that waits for the failure of others.
+        /// Extend the transition of a recognizer that waits for the failure of other recognizers.
         case keepWaiting(RequestedTransition)
         /// Fail the recognizer without an action.
         case fail
@@ -58,14 +58,14 @@ package enum GestureStateTables {
 
     /// The part of a contact's touch phases that its view has received.
     package enum DeliveryStatus: Hashable, Sendable {
-        /// The view has received nothing yet.
+        /// The view has received no phase yet.
         case pending
         /// The view has received `touchesBegan` and must still receive `touchesEnded` or
         /// `touchesCancelled`.
         case began
         /// The view has received the end of the contact.
         case completed
-        /// The view has received nothing and never will.
+        /// The view has received no phase and will never receive one.
         case suppressed
     }
 
@@ -96,10 +96,10 @@ package enum GestureStateTables {
         case ended
         /// Call `touchesCancelled`.
         case cancelled
-        /// Withhold the phase while a recognizer analyses the contact or a preceding contact is
+        /// Withhold the phase while a recognizer evaluates the contact or a preceding contact is
         /// undelivered.
         case withhold
-        /// Suppress the contact: the view never receives anything of it.
+        /// Suppress the contact: the view never receives any of its phases.
         case suppress
         /// Deliver nothing, because the view is up to date.
         case none
@@ -112,8 +112,8 @@ package enum GestureStateTables {
     ///   - status: The part of the contact that the view has received.
     ///   - changes: The contact's changes that the view may have to receive.
     ///   - delaysBegan: Whether `touchesBegan` is withheld, because a recognizer with
-    ///     `delaysTouchesBegan` analyses the contact or a preceding contact is undelivered.
-    ///   - delaysEnded: Whether a recognizer with `delaysTouchesEnded` analyses the contact.
+    ///     `delaysTouchesBegan` evaluates the contact or a preceding contact is undelivered.
+    ///   - delaysEnded: Whether a recognizer with `delaysTouchesEnded` evaluates the contact.
     package static func nextDelivery(
         _ status: DeliveryStatus, _ changes: ContactChanges, delaysBegan: Bool, delaysEnded: Bool
     ) -> NextDelivery {

@@ -1,9 +1,10 @@
-/// The identity of a gesture recognizer in the arbiter, which holds no references to recognizers.
+/// The identifier of a gesture recognizer in the arbiter, which stores no references to
+/// recognizers.
 package struct RecognizerID: Hashable, Sendable {
     /// The number of the recognizer, counted in order of creation.
     package let number: Int
 
-    /// Creates an identity from a recognizer's number.
+    /// Creates an identifier from a recognizer's number.
     package init(number: Int) {
         self.number = number
     }

@@ -1,4 +1,4 @@
-/// Counts taps with a required number of fingers, for tap and long-press recognizers.
+/// A counter of taps with a required number of fingers, for tap and long-press recognizers.
 ///
 /// The recognizers enforce the time limits; the sequence itself has no clock.
 struct TapSequence {
@@ -6,11 +6,11 @@ struct TapSequence {
     enum Progress: Hashable {
         /// The current tap continues.
         case incomplete
-        /// The first finger of a tap came down; the caller limits the duration of the tap.
+        /// The first finger of a tap came down; the caller must limit the duration of the tap.
         case began
         /// The required number of fingers is down.
         case pressed
-        /// The last finger of a tap was lifted; the caller limits the time until the next tap.
+        /// The last finger of a tap was lifted; the caller must limit the time until the next tap.
         case tapped
         /// The touches do not form the required taps.
         case failed(GestureEvent.Failure)
@@ -48,7 +48,7 @@ struct TapSequence {
 
     /// Processes touches that came down.
     @MainActor
-    mutating func began(_ touches: Set<UITouch>) -> Progress {
+    mutating func processBegan(_ touches: Set<UITouch>) -> Progress {
         let isFirst = downLocations.isEmpty
         for touch in touches {
             if tapCount > 0, !isNearPreviousTap(touch.initialWindowLocation) {
@@ -69,7 +69,7 @@ struct TapSequence {
 
     /// Processes touches that moved.
     @MainActor
-    func moved(_ touches: Set<UITouch>) -> Progress {
+    func processMoved(_ touches: Set<UITouch>) -> Progress {
         for touch in touches where !isWithinTolerance(touch) { return .failed(.movedTooFar) }
         return .incomplete
     }
@@ -77,7 +77,7 @@ struct TapSequence {
     /// Processes touches that were lifted. A tap counts only if the required number of fingers came
     /// down before the first lift.
     @MainActor
-    mutating func ended(_ touches: Set<UITouch>) -> Progress {
+    mutating func processEnded(_ touches: Set<UITouch>) -> Progress {
         for touch in touches where !isWithinTolerance(touch) { return .failed(.movedTooFar) }
         if downLocations.count < requiredTouches { return .failed(.tooFewFingers) }
         downCount -= touches.count

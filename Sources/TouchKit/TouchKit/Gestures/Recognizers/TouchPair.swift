@@ -27,7 +27,8 @@ struct TouchPair {
         return nil
     }
 
-    /// Returns the rotation from an earlier pair to this one, in radians (−π…π).
+    /// Returns the rotation from the direction of `earlier` to the direction of this pair, in
+    /// radians (−π…π).
     func rotation(since earlier: TouchPair) -> Double {
         let rotation = (angle - earlier.angle).truncatingRemainder(dividingBy: 2 * .pi)
         if rotation > .pi { return rotation - 2 * .pi }

@@ -5,7 +5,7 @@
 @MainActor
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
     /// The minimum time that the user must press on the view for the gesture to be recognized, in
-    /// seconds. With 0 the gesture begins at touch-down.
+    /// seconds. If the value is 0, the gesture begins at touch-down.
     open var minimumPressDuration = GestureConstants.longPressDuration
     /// The maximum movement of the fingers on the view before the gesture begins, in points. After
     /// the gesture has begun, movement is not limited.
@@ -19,7 +19,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         requiredTouches: 1, allowedMovement: GestureConstants.longPressMovement)
     private var hasBegun = false
     private var timer: CallScheduler.Ticket?
-    private lazy var timerAction: () -> Void = { [weak self] in self?.timerFired() }
+    private lazy var timerAction: () -> Void = { [weak self] in self?.handleTimeout() }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         if hasBegun {
@@ -29,7 +29,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         let isFirst = !taps.isDown
         taps.requiredTouches = numberOfTouchesRequired
         taps.allowedMovement = allowableMovement
-        switch taps.began(touches) {
+        switch taps.processBegan(touches) {
         case .failed(let cause):
             fail(cause)
         case .pressed where isPressDue:
@@ -47,7 +47,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         if hasBegun {
             state = .changed
-        } else if case .failed(let cause) = taps.moved(touches) {
+        } else if case .failed(let cause) = taps.processMoved(touches) {
             fail(cause)
         }
     }
@@ -62,7 +62,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
             fail(.liftedEarly)
             return
         }
-        switch taps.ended(touches) {
+        switch taps.processEnded(touches) {
         case .failed(let cause): fail(cause)
         case .tapped: startTimer(GestureConstants.tapInterval)
         case .incomplete, .began, .pressed: break
@@ -84,7 +84,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         state = .began
     }
 
-    private func timerFired() {
+    private func handleTimeout() {
         timer = nil
         if isPressDue && taps.isPressed {
             begin()
@@ -95,8 +95,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         }
     }
 
-    /// Starts the timer that fails the recognizer after `seconds`, in place of a running one.
-    /// Touches that continue the gesture in time cancel or replace the timer.
+    /// Starts the timer that fails the recognizer after `seconds`, in place of a running timer.
+    /// Touches that continue the gesture within the time limit cancel or replace the timer.
     private func startTimer(_ seconds: Double) {
         cancelScheduled(&timer)
         timer = schedule(after: seconds, timerAction)

@@ -19,7 +19,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     private var lastVelocity = CGVector.zero
 
     /// Returns the translation of the pan gesture in the coordinate system of the specified view,
-    /// in points, or in that of the window if `view` is `nil`.
+    /// in points, or in the window's coordinate system if `view` is `nil`.
     ///
     /// The translation does not include the distance that the touches moved before the gesture was
     /// recognized.
@@ -37,9 +37,10 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
 
     /// Returns the velocity of the pan gesture in the coordinate system of the specified view, in
-    /// points per second, or in that of the window if `view` is `nil`.
+    /// points per second, or in the window's coordinate system if `view` is `nil`.
     ///
-    /// The velocity is that of the centroid between the last two deliveries.
+    /// The velocity is the movement of the touches' centroid between the last two deliveries,
+    /// divided by the time between them.
     open func velocity(in view: UIView?) -> CGPoint {
         convertVector(lastVelocity, to: view)
     }
@@ -120,8 +121,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
             hasBegun ? CGPoint(x: origin.x + dx, y: origin.y + dy) : new
     }
 
-    /// Stores a new centroid and computes the velocity since the previous one. `time` is in seconds
-    /// since system startup.
+    /// Stores a new centroid and computes the velocity since the previous centroid. `time` is in
+    /// seconds since system startup.
     private func recordCentroid(_ centroid: CGPoint, at time: Double) {
         let seconds = time - lastTime
         if seconds > 0 {
@@ -142,14 +143,16 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         return rest.point ?? centroid
     }
 
-    /// Rotates and scales a vector from the window's coordinate system to that of `view`.
+    /// Rotates and scales a vector from the window's coordinate system to the coordinate system of
+    /// `view`.
     private func convertVector(_ vector: CGVector, to view: UIView?) -> CGPoint {
         let end = convert(CGPoint(x: vector.dx, y: vector.dy), to: view)
         let start = convert(CGPoint.zero, to: view)
         return CGPoint(x: end.x - start.x, y: end.y - start.y)
     }
 
-    /// Rotates and scales a vector from the coordinate system of `source` to that of the window.
+    /// Rotates and scales a vector from the coordinate system of `source` to the window's
+    /// coordinate system.
     private func convertVector(_ vector: CGPoint, from source: UIView?) -> CGVector {
         guard let source, let window = view?.window ?? source.window else {
             return CGVector(dx: vector.x, dy: vector.y)

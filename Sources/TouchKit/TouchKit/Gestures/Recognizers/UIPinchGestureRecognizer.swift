@@ -16,8 +16,8 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
             velocity = 0
         }
     }
-    /// The velocity of the pinch in scale factor per second, measured between the last two
-    /// deliveries.
+    /// The velocity of the pinch, as the change of the scale factor per second, measured between
+    /// the last two deliveries.
     public private(set) var velocity: CGFloat = 0
 
     private var hasBegun = false

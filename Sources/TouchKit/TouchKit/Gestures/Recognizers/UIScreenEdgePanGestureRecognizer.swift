@@ -1,8 +1,8 @@
 /// A continuous gesture recognizer that interprets panning gestures that start near an edge of the
 /// screen.
 ///
-/// The gesture begins only if the first touch comes down near one of the `edges` and
-/// moves away from it. The edges of the screen are those of the window.
+/// The gesture begins only if the first touch comes down near one of the `edges` and moves away
+/// from this edge. The edges of the screen are the edges of the window.
 @MainActor
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     /// The acceptable starting edges for the gesture. The gesture is never recognized if the set is
@@ -30,7 +30,7 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
         } else if isFirst {
             fail(.tooManyFingers)
         } else {
-            // Touches after the first one are ignored.
+            // Touches after the first touch are ignored.
             for touch in touches { ignore(touch, for: event) }
         }
     }
@@ -40,8 +40,8 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
         startEdges = []
     }
 
-    /// Returns whether the touch has moved away from a start edge, at least as far as it has moved
-    /// parallel to the edge. `travel` is in window points.
+    /// Returns whether the touch has moved away from its start edge, at least as far as it has
+    /// moved parallel to the edge. `travel` is in window points.
     override func canBegin(after travel: CGVector) -> Bool {
         (startEdges.contains(.left) && travel.dx >= abs(travel.dy))
             || (startEdges.contains(.right) && -travel.dx >= abs(travel.dy))

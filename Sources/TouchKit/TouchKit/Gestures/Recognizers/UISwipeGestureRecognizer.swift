@@ -22,7 +22,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     }
 
     /// The permitted directions of the swipe. If the set contains a horizontal direction, vertical
-    /// ones have no effect.
+    /// directions have no effect.
     open var direction = Direction.right
     /// The number of touches that must swipe for the gesture to be recognized.
     open var numberOfTouchesRequired = 1
@@ -31,8 +31,8 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     private var startTime = 0.0
     /// The centroid of the touch-down locations, in window points.
     private var startLocation = CGPoint.zero
-    /// Whether the recognizer has assigned `ended`. While the recognizer then waits for others to
-    /// fail, further touches have no effect.
+    /// Whether the recognizer has assigned `ended`. While the recognizer then waits for other
+    /// recognizers to fail, further touches have no effect.
     private var isComplete = false
 
     /// Returns the location where the swipe began in the given view, in points, or in the window if
@@ -123,11 +123,11 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         return forward >= minimum && across <= maximum ? .qualifies : .incomplete
     }
 
-    /// Returns the distance that a touch has travelled in the permitted direction of one axis, or a
-    /// negative value if it has travelled in the opposite direction.
+    /// Returns the distance that a touch has traveled in the permitted direction of one axis, or a
+    /// negative value if it has traveled in the opposite direction.
     ///
     /// - Parameters:
-    ///   - travel: The signed distance travelled on the axis, in points.
+    ///   - travel: The signed distance traveled on the axis, in points.
     ///   - isPositive: Whether a swipe in the positive direction of the axis is permitted.
     ///   - isNegative: Whether a swipe in the negative direction of the axis is permitted.
     private static func forward(

@@ -3,7 +3,7 @@
 open class UITapGestureRecognizer: UIGestureRecognizer {
     /// The number of taps necessary for gesture recognition.
     open var numberOfTapsRequired = 1 {
-        didSet { dispatcher?.traitsChanged(self) }
+        didSet { dispatcher?.updateTraits(of: self) }
     }
     /// The number of fingers that must tap for gesture recognition.
     open var numberOfTouchesRequired = 1
@@ -11,11 +11,11 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     private var taps = TapSequence(
         requiredTouches: 1, allowedMovement: GestureConstants.tapMovement)
     private var timer: CallScheduler.Ticket?
-    /// Whether the recognizer has assigned `ended`. While the recognizer then waits for others to
-    /// fail, further touches have no effect.
+    /// Whether the recognizer has assigned `ended`. While the recognizer then waits for other
+    /// recognizers to fail, further touches have no effect.
     private var isComplete = false
     private lazy var timerAction: () -> Void = { [weak self] in
-        self?.timerFired()
+        self?.handleTimeout()
     }
 
     override var tapCount: Int { numberOfTapsRequired }
@@ -27,25 +27,26 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        // A touch that comes down while the recognizer waits for others is not part of the taps.
+        // A touch that comes down while the recognizer waits for other recognizers is not part of
+        // the taps.
         if isComplete {
             for touch in touches { ignore(touch, for: event) }
             return
         }
         let isFirst = !taps.isDown
         taps.requiredTouches = numberOfTouchesRequired
-        let progress = taps.began(touches)
+        let progress = taps.processBegan(touches)
         if isFirst { startTimer(GestureConstants.tapDuration) }
         if case .failed(let cause) = progress { fail(cause) }
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        if !isComplete, case .failed(let cause) = taps.moved(touches) { fail(cause) }
+        if !isComplete, case .failed(let cause) = taps.processMoved(touches) { fail(cause) }
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         if isComplete { return }
-        switch taps.ended(touches) {
+        switch taps.processEnded(touches) {
         case .failed(let cause):
             fail(cause)
         case .tapped where taps.tapCount >= numberOfTapsRequired:
@@ -66,8 +67,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         taps.reset()
     }
 
-    /// Returns whether the recognizer can prevent the given one: a tap recognizer does not prevent
-    /// one that requires more taps.
+    /// Returns whether the recognizer can prevent the given recognizer. A tap recognizer does not
+    /// prevent a tap recognizer that requires more taps.
     open override func canPrevent(
         _ preventedGestureRecognizer: UIGestureRecognizer
     ) -> Bool {
@@ -75,8 +76,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         return other.numberOfTapsRequired <= numberOfTapsRequired
     }
 
-    /// Returns whether the given recognizer can prevent this one: a tap recognizer is not prevented
-    /// by one that requires fewer taps.
+    /// Returns whether the given recognizer can prevent this recognizer. A tap recognizer is not
+    /// prevented by a tap recognizer that requires fewer taps.
     open override func canBePrevented(
         by preventingGestureRecognizer: UIGestureRecognizer
     ) -> Bool {
@@ -86,13 +87,13 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         return other.numberOfTapsRequired >= numberOfTapsRequired
     }
 
-    private func timerFired() {
+    private func handleTimeout() {
         timer = nil
         fail(taps.isDown ? .tookTooLong : .nextTapLate)
     }
 
-    /// Starts the timer that fails the recognizer after `seconds`, in place of a running one.
-    /// Touches that continue the taps in time replace the timer.
+    /// Starts the timer that fails the recognizer after `seconds`, in place of a running timer.
+    /// Touches that continue the taps within the time limit replace the timer.
     private func startTimer(_ seconds: Double) {
         cancelScheduled(&timer)
         timer = schedule(after: seconds, timerAction)

@@ -2,52 +2,55 @@ import ArgumentParser
 
 /// The argument parser's result for a list of arguments. The parser is the only source of option
 /// names and value ranges.
-enum ParserAnswer: Equatable {
+enum ParserResult: Equatable {
     /// The arguments are valid.
     case accepted
-    /// The option is unknown; `meant` is a similar option, or `nil`.
-    case unknown(meant: String?)
-    /// The arguments are invalid; `cause` and `remedy` are the parser's texts.
-    case refused(cause: String, remedy: String?)
+    /// An option is unknown. `suggestion` is the name of a similar option without hyphens, or `nil`
+    /// if there is none.
+    case unknown(suggestion: String?)
+    /// The arguments are invalid. `cause` is the parser's message. `remedy` is the parser's
+    /// description of valid values, or `nil` if there is none.
+    case rejected(cause: String, remedy: String?)
 
-    /// Parses arguments for a command.
-    init<Command: ParsableCommand>(to arguments: [String], of command: Command.Type) {
+    /// Parses `arguments` as the arguments of `command`.
+    init<Command: ParsableCommand>(parsing arguments: [String], for command: Command.Type) {
         do {
             _ = try Command.parse(arguments)
             self = .accepted
         } catch {
             // `--help` and `--version` end the parser successfully, but are not settings.
             if Command.exitCode(for: error).isSuccess {
-                self = .unknown(meant: nil)
+                self = .unknown(suggestion: nil)
                 return
             }
             let message = Command.message(for: error)
             if message.hasPrefix("Unknown option") {
                 self = .unknown(
-                    meant: Self.text(after: "Did you mean '--", before: "'", in: message))
+                    suggestion: Self.text(after: "Did you mean '--", before: "'", in: message))
                 return
             }
-            let choice = Self.text(after: "Please provide ", before: "\n", in: message + "\n")
+            let validValues = Self.text(after: "Please provide ", before: "\n", in: message + "\n")
             let help = Self.help(in: Command.fullMessage(for: error))
-            self = .refused(
+            self = .rejected(
                 cause: String(message.prefix { $0 != "\n" }.prefix(Self.maximumCauseLength)),
-                remedy: choice.map { "write \(Self.withoutPeriod($0))" }
+                remedy: validValues.map { "write \(Self.withoutPeriod($0))" }
                     ?? help.map { "the option is: \($0)" })
         }
     }
 
-    /// The length limit of a cause in characters, because a cause can contain the user's input.
+    /// The maximum length of the cause in characters. The length is limited, because the cause can
+    /// contain user input.
     private static let maximumCauseLength = 200
 
     /// Returns the option's help text up to the first semicolon or parenthesis, from the line
-    /// `Help:` of the parser's message, or `nil` without such a line.
+    /// `Help:` of the parser's message, or `nil` if there is no such line.
     private static func help(in message: String) -> String? {
         guard
             let line = message.split(separator: "\n").first(where: { $0.hasPrefix("Help:") }),
             let synopsis = line.firstIndex(of: ">")
         else { return nil }
-        let words = line[line.index(after: synopsis)...].drop { $0 == " " }
-        let text = withoutPeriod(String(words.prefix { $0 != ";" && $0 != "(" }))
+        let helpText = line[line.index(after: synopsis)...].drop { $0 == " " }
+        let text = withoutPeriod(String(helpText.prefix { $0 != ";" && $0 != "(" }))
         return text.isEmpty ? nil : text
     }
 

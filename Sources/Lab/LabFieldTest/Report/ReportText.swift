@@ -1,7 +1,7 @@
 import TouchKitGeometry
 
-/// Formats numbers and positions for reports.
-enum Words {
+/// Functions that format numbers and positions for the texts of reports.
+enum ReportText {
     /// Returns a number with at most one decimal.
     static func number(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "–" }
@@ -11,8 +11,8 @@ enum Words {
         return size % 10 == 0 ? "\(sign)\(size / 10)" : "\(sign)\(size / 10).\(size % 10)"
     }
 
-    /// Returns the text for a position given in millimetres.
-    static func place(_ place: CGPoint) -> String {
-        "\(number(place.x)) mm from the left, \(number(place.y)) mm from the top"
+    /// Returns the text for a position given in millimeters.
+    static func location(_ position: CGPoint) -> String {
+        "\(number(position.x)) mm from the left, \(number(position.y)) mm from the top"
     }
 }

@@ -1,0 +1,66 @@
+import ArgumentParser
+import KioskRuntime
+
+/// A location at which the program looks for a configuration file.
+struct ConfigurationLocation {
+    /// The path of the file.
+    let path: String
+    /// The name by which error messages refer to the file.
+    let name: String
+    /// Whether a missing file is an error.
+    let isRequired: Bool
+
+    /// The path of the system's configuration file.
+    static let systemPath = "/etc/touchtracker.yaml"
+    /// The name of the file in the service's state directory that is a copy of the configuration
+    /// file on the boot partition (docs/installation.md).
+    static let bootCopyFileName = "touchtracker.yaml"
+    /// The name by which error messages refer to the configuration file on the boot partition: the
+    /// volume name and the path on a computer that mounts the memory card.
+    static let bootDisplayName = "TT-BOOT/touchtracker.yaml"
+
+    /// Returns the locations in ascending order of precedence: later files override earlier files.
+    ///
+    /// - Parameters:
+    ///   - customPath: The path of the file to read instead of the system's configuration file, or
+    ///     `nil` to read the system's file.
+    ///   - stateDirectories: The state directories that systemd passes to the service, separated by
+    ///     colons (systemd.exec(5)), or `nil` outside the service. If `nil`, the result omits the
+    ///     copy of the boot partition's file, because a command that runs as root must not trust a
+    ///     directory that the kiosk's user can write.
+    static func all(
+        customPath: String?,
+        stateDirectories: String? = KioskEnvironment.current.stateDirectories
+    ) -> [ConfigurationLocation] {
+        var locations = [
+            customPath.map { ConfigurationLocation(path: $0, name: $0, isRequired: true) }
+                ?? ConfigurationLocation(path: systemPath, name: systemPath, isRequired: false)
+        ]
+        if let directory = stateDirectories?.split(separator: ":").first {
+            locations.append(
+                ConfigurationLocation(
+                    path: "\(directory)/\(bootCopyFileName)", name: bootDisplayName,
+                    isRequired: false))
+        }
+        return locations
+    }
+}
+
+/// The command-line option for the path of the configuration file.
+struct ConfigOption: ParsableArguments {
+    /// The name of the command-line option. A configuration file cannot set this option.
+    static let name = "config"
+
+    @Option(
+        name: .customLong(Self.name),
+        help: ArgumentHelp(
+            "The configuration file; by default \(ConfigurationLocation.systemPath), if it exists (docs/installation.md).",
+            valueName: "file"))
+    var file: String?
+
+    func validate() throws {
+        if file?.isEmpty == true {
+            throw ValidationError("--\(Self.name): the path is empty; specify a file")
+        }
+    }
+}
