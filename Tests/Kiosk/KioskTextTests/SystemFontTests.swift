@@ -37,9 +37,9 @@ struct SystemFontTests {
         let cases = [
             (folder.url.path + "/missing.ttf", "the file is missing or unreadable"),
             (try folder.writeFile("text.ttf", "no font".utf8), "the file is not a font"),
-            (try folder.writeFile("empty.ttf", []), "it is"),
-            (try folder.writeFile("truncated.ttf", whole.prefix(2_000)), "it is"),
-            (folder.url.path, "it is"),
+            (try folder.writeFile("empty.ttf", []), "the file is not a font"),
+            (try folder.writeFile("truncated.ttf", whole.prefix(2_000)), "the file is not a font"),
+            (folder.url.path, "the file is not a font"),
         ]
         for (path, cause) in cases {
             let font = SystemFont(regular: path, bold: SystemFont.boldPath)
@@ -55,7 +55,7 @@ struct SystemFontTests {
     func unusableBold() throws {
         let font = SystemFont(regular: SystemFont.regularPath, bold: "/nowhere/bold.ttf")
         let problem = try #require(font.problem)
-        #expect(problem.hasPrefix("the bold font /nowhere/bold.ttf: it is missing"))
+        #expect(problem.hasPrefix("the bold font /nowhere/bold.ttf: the file is missing"))
         let face = FontFace(size: 20)
         let bold = FontFace(size: 20, isBold: true)
         #expect(font.glyphs.advance(of: "M", in: face) == font.glyphs.advance(of: "M", in: bold))

@@ -193,9 +193,8 @@ struct DrawingPersistenceTests {
         #expect(messages.all.count == 2)
         #expect(
             messages.all.last
-                == "\(folder.path)/\(DrawingStore.fileName): the last 2 changes could not be "
-                + "saved: see the previous message"
-        )
+                == "\(folder.path)/\(DrawingStore.fileName): cannot save the last 2 changes; "
+                + "see the previous message")
     }
 
     @Test(

@@ -207,6 +207,6 @@ struct ConfiguredStartTests {
     func unusableByHand() throws {
         let program = try run(machine: "sparks: /nowhere")
         #expect(program.status == 66)
-        #expect(program.errors.hasPrefix("touchtracker: /nowhere: folder does not exist"))
+        #expect(program.errors.hasPrefix("touchtracker: /nowhere: the folder does not exist"))
     }
 }
