@@ -2,8 +2,8 @@ import KioskServices
 import TouchKit
 import TouchTrackerStore
 
-/// The delegate of the TouchTracker app, which shows a scene, saves the drawing, and opens the
-/// maintenance menu over the scene.
+/// The delegate of the TouchTracker app. The delegate shows a scene, saves the drawing, and opens
+/// the maintenance menu over the scene.
 package final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let options: AppOptions
     private let persistence: DrawingPersistence?
@@ -18,12 +18,12 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     private var touchOverlay: UIWindow?
     private var warningWindow: ConfigurationWarningWindow?
     private lazy var statusMark = StatusMark()
-    /// The drawing scene, created at first use and retained, so that the drawing and its undo
-    /// history survive while other scenes are shown.
+    /// The view controller of the drawing scene. The controller is created at first use and
+    /// retained, so that the drawing and its undo history survive while another scene is shown.
     private lazy var drawingScene = makeDrawingScene()
 
-    /// Creates a delegate with the default options, which shows the drawing scene and saves
-    /// nothing.
+    /// Creates a delegate with the default options. With these options, the app shows the drawing
+    /// scene and saves nothing.
     package required convenience override init() {
         self.init(options: AppOptions())
     }
@@ -34,16 +34,16 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - options: The options of the app.
     ///   - persistence: The object that restores and saves the drawing. If `nil`, the drawing
     ///     starts empty and is not saved.
-    ///   - storeError: The reason why the drawing cannot be saved, which is shown on the screen, or
-    ///     `nil` if it can be saved.
+    ///   - storeError: The reason why the drawing cannot be saved, which the app shows on the
+    ///     screen, or `nil` if the drawing can be saved.
     ///   - services: The kiosk's services. If `nil`, the maintenance menu offers only the items
     ///     that need no services.
     ///   - authenticator: The object that checks the unlock pattern of the maintenance menu. If
     ///     `nil`, the menu cannot be opened.
-    ///   - technicianScreens: The factory of the screens for technicians. If `nil`, the app offers
-    ///     no such screens.
-    ///   - replay: The services of a headless replay or benchmark, used by the touch overlay if
-    ///     `services` is `nil`.
+    ///   - technicianScreens: The factory of the screens for technicians, such as the field test.
+    ///     If `nil`, the app offers no such screens.
+    ///   - replay: The services of a headless replay or benchmark. If `services` is `nil`, the
+    ///     touch overlay uses these services.
     package init(
         options: AppOptions, persistence: DrawingPersistence? = nil, storeError: StoreError? = nil,
         services: KioskContext? = nil, authenticator: (any PatternAuthenticator)? = nil,
@@ -59,7 +59,10 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
         super.init()
     }
 
-    /// Creates the window with the first scene, and opens the screens that the options request.
+    /// Creates the app's window with the first scene, and opens the additional screens that the
+    /// options request, for example the field test.
+    ///
+    /// - Returns: `true`.
     package func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -106,13 +109,13 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
         }
     }
 
-    /// Closes the open maintenance window, for example the lock or the menu, when the display is
-    /// lost or the app is about to terminate.
+    /// Closes the open maintenance window, for example the lock screen or the maintenance menu. The
+    /// method is called when the display is lost or the app is about to terminate.
     package func applicationWillResignActive(_ application: UIApplication) {
         maintenance?.displayWillDisconnect()
     }
 
-    /// Saves the drawing before the app terminates.
+    /// Stores all edits of the drawing before the app terminates.
     package func applicationWillTerminate(_ application: UIApplication) {
         persistence?.finish()
     }
@@ -121,8 +124,8 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     /// Replaces the current scene with `scene` and cancels all touches of the current scene.
     ///
-    /// The drawing scene keeps its state while another scene is shown. Each other scene is
-    /// created again whenever it is shown.
+    /// The drawing scene keeps its state while another scene is shown. Every other scene is created
+    /// anew each time it is shown.
     package func show(_ scene: Scene) {
         if window?.rootViewController != nil {
             // The edit menu and the gesture observer belong to the old scene, but are not part of

@@ -1,26 +1,31 @@
 /// The options of the app. The defaults are those of a kiosk that boots into the drawing scene.
 package struct AppOptions: Hashable, Sendable {
-    /// The scene that is shown first.
+    /// The scene that the app shows at launch.
     package var scene: Scene
     /// Whether the drawing scene has a toolbar.
     package var hasToolbar: Bool
-    /// The paths of the PNG files with the spark images of the sparkles scene, or empty to use the
-    /// built-in stars. Concurrent touches use the images in turn, the first touch the first image.
+    /// The paths of the PNG files that contain the spark images of the sparkles scene. The first
+    /// touch uses the first image, and each further concurrent touch uses the next image. If the
+    /// array is empty, the scene uses its built-in stars.
     package var sparkFiles: [String]
-    /// Whether pen strokes extend to the predicted position of the touch at the time of display.
+    /// Whether the app extends a pen stroke to the predicted position of its touch, so that the
+    /// stroke appears to lag less behind the finger.
     package var predictsInk: Bool
-    /// Whether a window above all others shows the contacts that touchscreens report.
+    /// Whether the app shows the touch overlay, a window above all other app windows that displays
+    /// the contacts reported by the touchscreens.
     package var showsTouchOverlay: Bool
-    /// Whether the field test opens over the first scene.
+    /// Whether the field test, which checks a touchscreen, opens over the first scene at launch.
     package var opensFieldTestAtLaunch = false
-    /// Whether orientation calibration opens over the first scene. If the field test is also
-    /// requested, it opens after the calibration.
+    /// Whether orientation calibration, which determines how the touchscreen is mounted, opens over
+    /// the first scene at launch. If the field test is also requested, it opens after the
+    /// calibration.
     package var opensOrientationAtLaunch = false
-    /// The errors in the configuration file, one line each, which are shown after launch.
+    /// The errors in the configuration file, one element per error. The app shows them after
+    /// launch.
     package var configurationErrors: [String] = []
 
-    /// Creates options. Without arguments, the options are those of a kiosk that boots into the
-    /// drawing scene.
+    /// Creates options from the values of their properties. Without arguments, the options are
+    /// those of a kiosk that boots into the drawing scene.
     package init(
         scene: Scene = .draw, hasToolbar: Bool = true, sparkFiles: [String] = [],
         predictsInk: Bool = true, showsTouchOverlay: Bool = false

@@ -1,12 +1,12 @@
 import KioskSystem
 
-/// The file that stores the count of wrong unlock attempts, in two slots of fixed size, each in its
-/// own disk block.
+/// The file that stores the count of wrong unlock attempts. The file has two slots of fixed size,
+/// each in its own disk block.
 ///
-/// Writes alternate between the slots. A write that a power cut interrupts therefore leaves the
-/// other slot intact, and no write needs new disk space.
+/// Writes alternate between the slots. If a power cut interrupts a write, the other slot therefore
+/// remains intact. No write needs new disk space.
 package enum AttemptFile {
-    /// The name of the file in the kiosk's state folder.
+    /// The name of the attempt file in the kiosk's state folder.
     package static let fileName = "lock-tries"
     /// The length of the file in bytes: two blocks of 4,096 bytes, the largest block size of common
     /// file systems and flash memory.
@@ -14,16 +14,19 @@ package enum AttemptFile {
 
     private static let blockLength = 4_096
 
-    /// The contents of the newest valid slot.
+    /// The data that a valid slot of the file contains.
     package struct Content: Hashable {
-        /// The wrong attempts that the slot records.
+        /// The record of the wrong attempts to unlock.
         package var attempts: FailedAttempts
-        /// The number of the write, counted from 0. Writes with odd numbers are in the second slot.
+        /// The number of the write that created the slot, counted from 0. Writes with odd numbers
+        /// use the second slot.
         package var sequence: UInt64
     }
 
-    /// Returns the newest valid slot, or `nil` if the file is missing or has no valid slot.
+    /// Returns the content of the newest valid slot, or `nil` if the file is missing or has no
+    /// valid slot.
     ///
+    /// - Parameter folder: The kiosk's state folder.
     /// - Throws: `LinuxError` if the file exists and cannot be read.
     package static func read(in folder: borrowing FolderDescriptor) throws(LinuxError) -> Content? {
         do {
@@ -37,12 +40,13 @@ package enum AttemptFile {
         }
     }
 
-    /// Writes the attempts durably: they are on the disk when the function returns.
+    /// Writes a record of wrong attempts durably: the record is on the disk when the function
+    /// returns.
     ///
     /// - Parameters:
-    ///   - attempts: The attempts to write.
+    ///   - attempts: The record to write.
     ///   - old: The content that `read(in:)` returned, or `nil` to create the file.
-    ///   - folder: The state folder.
+    ///   - folder: The kiosk's state folder.
     package static func write(
         _ attempts: FailedAttempts, replacing old: Content?, in folder: borrowing FolderDescriptor
     ) throws(LinuxError) {
@@ -57,7 +61,8 @@ package enum AttemptFile {
             with: slot(attempts, sequence: sequence))
     }
 
-    /// Returns the newest valid slot in the bytes of the file, or `nil` if no slot is valid.
+    /// Returns the content of the newest valid slot in `bytes`, the bytes of the file, or `nil` if
+    /// no slot is valid.
     package static func content(of bytes: [UInt8]) -> Content? {
         guard bytes.count == length else { return nil }
         let slots = [0, blockLength].map { content(ofSlot: Array(bytes[$0..<$0 + slotLength])) }
@@ -71,7 +76,7 @@ package enum AttemptFile {
     private static let magic: UInt64 = 0x6C6F_636B_7472_7901
     private static let slotLength = 56
 
-    /// Returns a slot's bytes: seven 64-bit numbers in little-endian order.
+    /// Returns the bytes of a slot: seven 64-bit numbers in little-endian order.
     private static func slot(_ attempts: FailedAttempts, sequence: UInt64) -> [UInt8] {
         let numbers = [
             magic, sequence, UInt64(attempts.count), attempts.last.boot.high,
@@ -95,8 +100,9 @@ package enum AttemptFile {
         return Content(attempts: FailedAttempts(count: count, last: last), sequence: numbers[1])
     }
 
-    /// Returns a checksum that distinguishes a complete slot from a torn one, without protection
-    /// against forgery: the chained finalizer of SplitMix64 (Steele, Lea, Flood 2014).
+    /// Returns a checksum that distinguishes a complete slot from a partially written slot. The
+    /// checksum does not protect against forgery. It is calculated with the chained finalizer of
+    /// SplitMix64 (Steele, Lea, Flood 2014).
     private static func checksum(of numbers: some Sequence<UInt64>) -> UInt64 {
         numbers.reduce(0x6A09_E667_F3BC_C908) { sum, number in
             var mixed = (sum ^ number) &+ 0x9E37_79B9_7F4A_7C15

@@ -1,49 +1,51 @@
 import KioskSystem
 import Synchronization
 
-/// The lock of the maintenance menu: the hash of the unlock pattern and the count of wrong
-/// attempts, in two files of the state folder.
+/// The lock of the maintenance menu. The lock stores the hash of the unlock pattern and the record
+/// of wrong attempts in two files of the state folder, and checks patterns.
 ///
 /// All methods may be called on any thread. No file stays open between calls.
 package final class Lock: Sendable {
-    /// The result of an attempt to unlock.
+    /// The result of an attempt to unlock the maintenance menu.
     package enum Verdict: Hashable, Sendable {
         /// The pattern is correct.
         case correct
-        /// The pattern is wrong. Further attempts are refused for `lockoutSeconds`.
+        /// The pattern is wrong. Further attempts are refused for the given time in seconds.
         case wrong(lockoutSeconds: Double)
-        /// The attempt was refused without a check, because the lockout lasts another
-        /// `lockoutSeconds`.
+        /// The attempt was refused without a check, because of the lockout delay after wrong
+        /// attempts. The value is the remaining delay, in seconds.
         case tooEarly(lockoutSeconds: Double)
-        /// The attempt was refused without a check, because a file could not be read or the attempt
-        /// could not be recorded.
+        /// The attempt was refused without a check, because a file could not be read, the attempt
+        /// could not be recorded, or the hash could not be computed. The value is the error.
         case unavailable(LockError)
     }
 
-    /// The name of the file with the pattern's hash, in the state folder.
+    /// The name of the file in the state folder that contains the hash of the unlock pattern.
     package static let patternFileName = "lock"
-    /// The beginning of the only line of the pattern file: the file type and the format version.
+    /// The text at the beginning of the only line of the pattern file: the file type and the format
+    /// version.
     private static let header = "touchtracker-lock 1 "
-    /// The maximum size of a valid pattern file, in bytes. No more bytes are read.
+    /// The maximum size of a valid pattern file, in bytes. The lock reads no more bytes than this.
     private static let maximumFileSize = 512
 
     private let folder: String
     private let now: @Sendable () -> BootTimestamp
     private let reportError: @Sendable (LockError) -> Void
     private let didRecordAttempt: @Sendable () -> Void
-    /// The time at which the attempt file was first found missing or damaged, or `nil` if its last
-    /// read was successful.
+    /// The time at which the attempt file was first found missing or damaged, or `nil` if the last
+    /// attempt to read it was successful.
     private let countLostAt = Mutex<BootTimestamp?>(nil)
-    /// The error that `lockoutSeconds` reported last, or `nil` after a successful read.
+    /// The error that `lockoutSeconds` has reported last, or `nil` after a successful read.
     private let lastReportedError = Mutex<LockError?>(nil)
 
-    /// Creates a lock whose files are in a state folder. The folder need not contain a pattern.
+    /// Creates a lock whose files are in a state folder. The folder need not contain an unlock
+    /// pattern yet.
     ///
     /// - Parameters:
     ///   - folder: The path of the state folder.
-    ///   - reportError: The closure that logs an error that does not prevent a result. Called on
-    ///     any thread.
-    ///   - now: Returns the current time on the boot clock; tests pass their own clock.
+    ///   - reportError: Called on any thread with an error that does not prevent a result, so that
+    ///     the error is logged.
+    ///   - now: Returns the current time on the boot clock. Tests pass a clock of their own.
     package convenience init(
         folder: String, reportError: @escaping @Sendable (LockError) -> Void = { _ in },
         now: @escaping @Sendable () -> BootTimestamp
@@ -52,8 +54,9 @@ package final class Lock: Sendable {
             folder: folder, reportError: reportError, now: now, didRecordAttempt: {})
     }
 
-    /// Creates a lock that calls `didRecordAttempt` between recording an attempt and checking it,
-    /// for tests.
+    /// Creates a lock like `init(folder:reportError:now:)`. In addition, the lock calls
+    /// `didRecordAttempt` after it has recorded an attempt and before it checks the pattern. Only
+    /// tests use this closure.
     package init(
         folder: String, reportError: @escaping @Sendable (LockError) -> Void = { _ in },
         now: @escaping @Sendable () -> BootTimestamp,
@@ -67,7 +70,8 @@ package final class Lock: Sendable {
 
     // MARK: - Reading
 
-    /// Whether a pattern file exists, even if the file cannot be read.
+    /// Whether an unlock pattern is set, that is, whether a pattern file exists. The value is
+    /// `true` even if the file cannot be read.
     package var isSet: Bool {
         do {
             return try FolderDescriptor(folder).contains(Self.patternFileName)
@@ -76,25 +80,26 @@ package final class Lock: Sendable {
         }
     }
 
-    /// Verifies that the pattern file exists and is valid.
+    /// Checks that the pattern file exists and is valid.
     ///
     /// - Throws: `LockError` if no pattern is set, or if the file cannot be read or is malformed.
     package func validatePatternFile() throws(LockError) {
         _ = try storedHash(in: try open())
     }
 
-    /// Returns the wrong attempts since the last correct one. Reads 8 KiB from the disk.
+    /// Returns the record of the wrong attempts since the last correct attempt. Reads 8 KiB from
+    /// the disk.
     ///
     /// - Throws: `LockError` if the attempt file cannot be read.
     package func failedAttempts() throws(LockError) -> FailedAttempts {
         try failedAttempts(in: try open()).attempts
     }
 
-    /// The remaining lockout delay in seconds, or 0 if there is no lockout or no pattern. Each
-    /// access reads 8 KiB from the disk.
+    /// The remaining lockout delay (the wait after wrong attempts) in seconds, or 0 if attempts are
+    /// allowed or no pattern is set. Each access reads 8 KiB from the disk.
     ///
-    /// If the attempt file cannot be read, the value is 0 and the error is reported once;
-    /// `check(_:)` then returns the error.
+    /// If the attempt file cannot be read, the value is 0 and the error is reported once. In this
+    /// case, `check(_:)` returns the error.
     package var lockoutSeconds: Double {
         guard isSet else { return 0 }
         do {
@@ -113,12 +118,12 @@ package final class Lock: Sendable {
 
     // MARK: - Checking
 
-    /// Checks a pattern. Blocks for some tenths of a second and waits for the disk, so the main
-    /// loop must not call it.
+    /// Checks an unlock pattern. The method blocks for some tenths of a second and waits for the
+    /// disk, so it must not be called in the main loop.
     ///
-    /// The attempt is recorded durably as a wrong one before the check, and the record is cleared
-    /// if the pattern is correct. A power cut during the check therefore counts as a wrong attempt.
-    /// If the attempt cannot be recorded, the pattern is not checked.
+    /// Before the check, the attempt is recorded durably as a wrong attempt. If the pattern is
+    /// correct, the record is cleared. A power cut during the check therefore counts as a wrong
+    /// attempt. If the attempt cannot be recorded, the pattern is not checked.
     package func check(_ pattern: Pattern) -> Verdict {
         do {
             return try verdict(on: pattern)
@@ -151,7 +156,7 @@ package final class Lock: Sendable {
         do {
             try write(.none, replacing: stored, in: folder)
         } catch {
-            // A correct pattern unlocks even if the count cannot be cleared.
+            // A correct pattern unlocks the menu even if the record of attempts cannot be cleared.
             reportError(error)
         }
         return .correct
@@ -159,12 +164,14 @@ package final class Lock: Sendable {
 
     // MARK: - Setting
 
-    /// Stores a pattern, which replaces any previous one, and clears the count of wrong attempts.
+    /// Stores a new unlock pattern, which replaces any previous pattern, and clears the record of
+    /// wrong attempts.
     ///
-    /// Only the folder's owner may read the files.
+    /// Only the owner of the files can read them.
     ///
     /// - Precondition: The pattern has at least `Pattern.minimumDotCount` dots.
-    /// - Throws: `LockError`; the previous pattern then remains valid.
+    /// - Throws: `LockError` if a file cannot be written or the hash cannot be computed. The
+    ///   previous pattern then remains valid.
     package func set(_ pattern: Pattern) throws(LockError) {
         precondition(
             pattern.count >= Pattern.minimumDotCount, "an unlock pattern has at least four dots")
@@ -175,7 +182,8 @@ package final class Lock: Sendable {
         } catch {
             throw LockError(cause: .incomputable(error.code), path: path(Self.patternFileName))
         }
-        // A pattern without an attempt file would begin with the longest lockout.
+        // The attempt file is written first, because a pattern without an attempt file would begin
+        // with the longest lockout delay.
         try write(.none, replacing: nil, in: folder)
         do {
             try folder.replacePrivately(
@@ -186,8 +194,8 @@ package final class Lock: Sendable {
         }
     }
 
-    /// Deletes the pattern and the count of wrong attempts. Without a pattern, the maintenance menu
-    /// cannot be opened.
+    /// Deletes the unlock pattern and the record of wrong attempts. Without a pattern, the
+    /// maintenance menu cannot be opened.
     package func reset() throws(LockError) {
         let folder = try open()
         for name in [Self.patternFileName, AttemptFile.fileName] {

@@ -1,21 +1,22 @@
 import KioskSystem
 
-/// An error that prevents the lock from checking or storing an unlock pattern.
+/// An error that prevents the lock of the maintenance menu from checking or storing an unlock
+/// pattern.
 package struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The cause of a lock error.
+    /// The cause of a `LockError`.
     package enum Cause: Hashable, Sendable {
         /// The state folder does not exist.
         case noFolder
-        /// No pattern is set.
+        /// No unlock pattern is set.
         case notSet
         /// The contents of the pattern file are invalid.
         case malformed
-        /// A file cannot be read; the value is the system's error.
+        /// A file cannot be read. The value is the error code of the system.
         case unreadable(Errno)
-        /// A file cannot be written; the value is the system's error.
+        /// A file cannot be written. The value is the error code of the system.
         case unwritable(Errno)
-        /// The hash cannot be computed, because memory or random bytes are not available; the value
-        /// is the system's error.
+        /// The hash of a pattern cannot be computed, because memory or random bytes are not
+        /// available. The value is the error code of the system.
         case incomputable(Errno)
     }
 
@@ -30,7 +31,7 @@ package struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
         self.path = path
     }
 
-    /// A one-line message with the path, the cause and the remedy.
+    /// A message in one line with the path, the cause and a remedy.
     package var description: String {
         switch cause {
         case .noFolder:
@@ -48,7 +49,7 @@ package struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the remedy for a write error.
+    /// Returns the remedy for a write error with the error code `code`.
     private static func remedy(for code: Errno) -> String {
         switch code {
         case .noSpace, .quotaExceeded: "free some space, or choose another folder with --state"

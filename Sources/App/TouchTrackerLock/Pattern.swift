@@ -1,13 +1,13 @@
 import Glibc
 
-/// An unlock pattern: the dots of a 3 × 3 grid in the order in which a finger connected them.
+/// An unlock pattern: the dots of a 3 × 3 grid in the order in which a finger has connected them.
 ///
-/// Dots have the numbers 1 to 9, row by row from the upper left. Each dot is connected once. A line
-/// that crosses the center of an unconnected dot connects that dot first: the line from 1 to 3 also
-/// connects 2; the line from 1 to 8 connects no other dot.
+/// Dots have the numbers 1 to 9, row by row from the upper left. Each dot is connected at most
+/// once. A line that crosses the center of an unconnected dot connects that dot first: the line
+/// from 1 to 3 also connects 2; the line from 1 to 8 connects no other dot.
 ///
-/// A pattern is a secret. The class is a reference type so that no copy is made; `deinit` wipes the
-/// memory, and no description prints the dots.
+/// A pattern is a secret. The class is a reference type so that no copy is made. Deinitialization
+/// erases the dots from memory, and no description prints them.
 package final class Pattern {
     /// The number of dots in the grid, which is also the maximum number of dots in a pattern.
     package static let maximumDotCount = 9
@@ -15,9 +15,10 @@ package final class Pattern {
     /// to guess.
     package static let minimumDotCount = 4
 
-    /// The dots, one byte each, in memory that never moves and is wiped in `deinit`.
+    /// The numbers of the dots, one byte each, in memory that never moves and is erased in
+    /// `deinit`.
     private let dots: UnsafeMutablePointer<UInt8>
-    /// The number of connected dots.
+    /// The number of connected dots in the pattern.
     package private(set) var count = 0
 
     /// Creates an empty pattern.
@@ -31,7 +32,7 @@ package final class Pattern {
         dots.deallocate()
     }
 
-    /// The number of the dot at a zero-based position in the pattern.
+    /// The number (1 to 9) of the dot at `position`, an index into the pattern that starts at 0.
     package subscript(position: Int) -> Int {
         precondition(0..<count ~= position, "a pattern of \(count) dots has no dot \(position)")
         return Int(dots[position])
@@ -46,8 +47,8 @@ package final class Pattern {
         return false
     }
 
-    /// Connects a dot, and before it any unconnected dot whose center the line from the last dot
-    /// crosses.
+    /// Connects the dot with the number `dot`. If the line from the last dot crosses the center of
+    /// an unconnected dot, that dot is connected first.
     ///
     /// A dot that is already connected, or a number outside 1…9, has no effect.
     ///
@@ -63,20 +64,21 @@ package final class Pattern {
         return count - before
     }
 
-    /// Removes all dots and wipes their memory.
+    /// Removes all dots from the pattern and erases them from memory.
     package func removeAll() {
         explicit_bzero(dots, Self.maximumDotCount)
         count = 0
     }
 
-    /// Returns whether another pattern has the same dots in the same order.
+    /// Returns whether `other` has the same dots in the same order.
     package func isEqual(to other: Pattern) -> Bool {
         guard count == other.count else { return false }
         for index in 0..<count where dots[index] != other.dots[index] { return false }
         return true
     }
 
-    /// Calls `body` with the dots as a C string of the digits 1 to 9, which is wiped afterwards.
+    /// Calls `body` with the dots as a C string of the digits 1 to 9. The string is erased from
+    /// memory after the call.
     func withDigits<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         let size = Self.maximumDotCount + 1
         let text = UnsafeMutablePointer<CChar>.allocate(capacity: size)

@@ -1,25 +1,25 @@
 import KioskSystem
 
-/// A checker of unlock patterns that works on a background thread, checks one pattern at a time,
-/// and wipes each pattern afterwards.
+/// An object that checks unlock patterns on a background thread, one pattern at a time. After each
+/// check, the pattern is erased from memory.
 ///
 /// The thread exists only during a check.
 package final class PatternChecker {
     private let lock: Lock
     private var thread: WorkerThread?
 
-    /// Creates a checker for a lock.
+    /// Creates an object that checks patterns with `lock`.
     package init(lock: Lock) {
         self.lock = lock
     }
 
-    /// Starts the check of a pattern, and wipes `pattern` before returning. Blocks until a check in
-    /// progress has ended.
+    /// Starts the check of a pattern, and erases `pattern` before returning. If another check is in
+    /// progress, blocks until it has ended.
     ///
     /// - Parameters:
-    ///   - pattern: The pattern to check; it is empty afterwards.
-    ///   - completion: Called with the result on the background thread, after the thread has wiped
-    ///     its copy of the pattern.
+    ///   - pattern: The pattern to check; it is empty when the method returns.
+    ///   - completion: Called with the result on the background thread, after that thread has
+    ///     erased its copy of the pattern.
     /// - Throws: `LinuxError` if the thread cannot be created.
     package func check(
         _ pattern: Pattern, completion: @escaping @Sendable (Lock.Verdict) -> Void
@@ -36,7 +36,8 @@ package final class PatternChecker {
     }
 }
 
-/// The work of the background thread: one pattern and its completion handler.
+/// The work of the background thread: the check of one pattern and the call of its completion
+/// handler.
 private struct PatternCheck {
     let lock: Lock
     let pattern: Pattern

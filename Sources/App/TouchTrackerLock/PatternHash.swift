@@ -4,18 +4,20 @@ import KioskSystem
 
 /// The salted yescrypt hash of an unlock pattern, in the text format of shadow(5).
 ///
-/// yescrypt makes guessing expensive: each computation takes time and 32 MiB of memory.
+/// yescrypt makes it expensive to guess a pattern from its hash: each computation takes time and 32
+/// MiB of memory.
 package struct PatternHash: Hashable {
-    /// The ASCII text of the hash.
+    /// The hash as ASCII text.
     package let bytes: [UInt8]
 
-    /// The cost parameter of yescrypt: 32 MiB of memory and 30 ms on an AMD EPYC core (measured).
+    /// The cost parameter of yescrypt. The value requires 32 MiB of memory and 30 ms on an AMD EPYC
+    /// core (measured).
     ///
-    /// A Raspberry Pi 4 is estimated to be four to eight times slower, 0.12 to 0.24 s. Raising the
-    /// cost by one would double the memory and the time, and some supported boards have only 256
+    /// A Raspberry Pi 4 is estimated to be four to eight times slower, 0.12 to 0.24 s. A value
+    /// greater by one would double the memory and the time, and some supported boards have only 256
     /// MiB of memory.
     private static let cost: UInt = 6
-    /// The beginning of a hash with the cost parameter `cost`.
+    /// The first characters of each hash with the cost parameter `cost`.
     private static let prefix = "$y$jAT$"
 
     /// Computes the hash of a pattern with a new 128-bit salt from the kernel.
@@ -29,10 +31,11 @@ package struct PatternHash: Hashable {
         bytes = try Self.compute(pattern, setting)
     }
 
-    /// Creates a hash from its stored ASCII text, or returns `nil` if the text is not a hash with
-    /// the cost parameter `cost`.
+    /// Creates a hash from its stored ASCII text. Returns `nil` if the text is not a hash with the
+    /// cost parameter `cost`.
     ///
-    /// Computing a hash with a damaged cost parameter could take minutes or use all memory.
+    /// Other cost parameters are rejected, because a damaged parameter could make a computation
+    /// take minutes or use all memory.
     package init?(_ bytes: some Collection<UInt8>) {
         // 22 characters of salt, a separator, 43 characters of hash: crypt(5).
         guard bytes.count == Self.prefix.utf8.count + 22 + 1 + 43,
@@ -42,7 +45,10 @@ package struct PatternHash: Hashable {
         self.bytes = Array(bytes)
     }
 
-    /// Returns whether `pattern` has this hash, in a time that does not depend on the pattern.
+    /// Returns whether `pattern` has this hash. The required time does not depend on the pattern.
+    ///
+    /// - Throws: `LinuxError` if the hash of `pattern` cannot be computed, for example because
+    ///   memory is not available.
     package func matches(_ pattern: Pattern) throws(LinuxError) -> Bool {
         let other = try Self.compute(pattern, bytes.map { CChar(bitPattern: $0) } + [0])
         guard other.count == bytes.count else { return false }
@@ -61,8 +67,8 @@ package struct PatternHash: Hashable {
         }
     }
 
-    /// Returns the hash of `pattern` with the salt and cost of `setting`, and wipes the working
-    /// memory. Wraps `crypt_rn(3)`.
+    /// Returns the hash of `pattern` with the salt and the cost parameter in `setting`, and erases
+    /// the working memory. Wraps `crypt_rn(3)`.
     private static func compute(
         _ pattern: Pattern, _ setting: [CChar]
     ) throws(LinuxError) -> [UInt8] {

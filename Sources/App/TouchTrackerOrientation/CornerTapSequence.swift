@@ -4,21 +4,24 @@ import TouchKitGeometry
 /// A detector of four taps in the corners of a touchscreen, in clockwise or counterclockwise order,
 /// starting at any corner.
 ///
-/// The detector works with every mounting orientation of the touchscreen, because rotating or
-/// mirroring the touchscreen only changes the starting corner and the direction.
+/// The detector works with every mounting orientation, because a rotated or mirrored touchscreen
+/// only changes the starting corner and the direction.
 package struct CornerTapSequence: Sendable {
-    /// The maximum duration of a sequence, from the contact of the first tap to the lift of the
-    /// fourth, in seconds.
+    /// The maximum duration of a sequence of four taps, from the beginning of the first tap to the
+    /// end of the fourth, in seconds.
     package static let duration = 6.0
     /// The maximum distance of a tap from each of the two edges that meet in a corner, as a
-    /// fraction of the touchscreen's side.
+    /// fraction of the side length of the touchscreen.
     static let reach = 0.2
 
-    /// The positions of the first two taps, which determine the starting corner and the direction.
+    /// The positions of the first two taps of a sequence. They indicate the starting corner and the
+    /// direction.
     package struct FirstTaps: Hashable, Sendable {
-        /// The position of the first tap, 0…1 along each axis of the touchscreen, uncalibrated.
+        /// The position of the first tap without calibration, 0…1 along each axis of the
+        /// touchscreen.
         package var first: CGPoint
-        /// The position of the second tap, 0…1 along each axis of the touchscreen, uncalibrated.
+        /// The position of the second tap without calibration, 0…1 along each axis of the
+        /// touchscreen.
         package var second: CGPoint
     }
 
@@ -30,9 +33,11 @@ package struct CornerTapSequence: Sendable {
         taps.reserveCapacity(4)
     }
 
-    /// Processes a touch frame, without allocating memory once warm.
+    /// Processes a touch frame of the touchscreen. The method allocates no memory, because the
+    /// initializer reserves the memory for the taps.
     ///
-    /// - Returns: The first two taps, if this frame completes the sequence, otherwise `nil`.
+    /// - Returns: The positions of the first two taps if this frame completes a sequence of four
+    ///   taps, or `nil` if it does not.
     package mutating func process(_ frame: TouchFrame) -> FirstTaps? {
         guard let tap = reader.process(frame) else {
             // A second contact restarts the sequence.
@@ -50,8 +55,8 @@ package struct CornerTapSequence: Sendable {
         return FirstTaps(first: taps[0].position, second: taps[1].position)
     }
 
-    /// Returns whether `tap` in `corner` continues the sequence: in the next corner in the
-    /// direction of the first two taps, and within `duration`.
+    /// Returns whether `tap`, a tap in `corner`, continues the sequence. The tap must be within
+    /// `duration` and in the next corner, in the direction given by the first two taps.
     private func continues(with corner: Int, _ tap: TapReader.Tap) -> Bool {
         guard let first = taps.first, let last = taps.last,
             let lastCorner = Self.corner(of: last.position),
@@ -65,8 +70,8 @@ package struct CornerTapSequence: Sendable {
         return step == (second - start + 4) % 4
     }
 
-    /// Returns the number of the corner that contains `position`, 0…3 clockwise from the corner at
-    /// the origin, or `nil` if the position is in no corner.
+    /// Returns the number of the corner that contains `position`, or `nil` if the position is in no
+    /// corner. The corners have the numbers 0…3, clockwise from the corner at the origin.
     private static func corner(of position: CGPoint) -> Int? {
         let isLeft = position.x <= reach
         let isRight = position.x >= 1 - reach

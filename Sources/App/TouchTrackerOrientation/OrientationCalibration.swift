@@ -15,45 +15,47 @@ import TouchKitGeometry
 ///       30 s without a tap on the first two marks: closed
 /// ```
 package struct OrientationCalibration: Sendable {
-    /// The result of a calibration.
+    /// The result of an orientation calibration.
     package enum Outcome: Hashable, Sendable {
-        /// The third tap hit its mark with the new calibration.
+        /// The third tap, mapped by the new calibration, hit its mark. The value is the new
+        /// calibration.
         case confirmed(TouchCalibration)
-        /// The third tap did not hit its mark in time.
+        /// The third tap, mapped by the new calibration, did not hit its mark in time.
         case unconfirmed
     }
 
-    /// The step of the calibration.
+    /// The current step of an orientation calibration.
     package enum Phase: Hashable, Sendable {
-        /// Waiting for a tap on the first mark; the payload is the reason why the previous attempt
+        /// The user must tap the first mark. The value is the reason why the previous attempt
         /// failed, or `nil` in the first attempt.
         case first(OrientationFitError?)
-        /// Waiting for a tap on the second mark; the payload is the first tap, uncalibrated.
+        /// The user must tap the second mark. The value is the position of the first tap without
+        /// calibration.
         case second(CGPoint)
-        /// Waiting until `until` for a tap on the third mark that confirms the calibration.
+        /// The user must tap the third mark before the time `until` to confirm the new calibration.
         case confirming(TouchCalibration, until: Timestamp)
-        /// Showing the outcome until `until`.
+        /// The result is shown to the user until the time `until`.
         case ended(Outcome, until: Timestamp)
-        /// The calibration is over; input has no effect.
+        /// The calibration is over, and further input has no effect.
         case closed
     }
 
-    /// The time limit for the confirming tap, in seconds.
+    /// The time limit for the third tap, which confirms the new calibration, in seconds.
     package static let confirmationTimeout = 15.0
     /// The time limit for each of the first two taps, in seconds.
     package static let tapTimeout = 30.0
-    /// The time for which the outcome is shown, in seconds.
+    /// The time for which the result is shown to the user, in seconds.
     package static let outcomeDuration = 3.0
 
-    /// The positions of the three marks that the user taps.
+    /// The positions of the three marks that the user must tap.
     package let marks: OrientationMarks
     /// The current step of the calibration.
     package private(set) var phase = Phase.first(nil)
-    /// The touchscreen being calibrated. `nil` until the first tap if the initializer received no
-    /// touchscreen; that tap then selects the touchscreen.
+    /// The touchscreen that is being calibrated. If the initializer received no touchscreen, the
+    /// value is `nil` until the first tap, which selects the touchscreen.
     package private(set) var device: DeviceID?
     private var reader: TapReader
-    /// The tap readers of all touchscreens, used until the first tap selects the touchscreen to
+    /// The tap detectors of all touchscreens, used until the first tap selects the touchscreen to
     /// calibrate.
     private var tapReaders: [DeviceID: TapReader] = [:]
     private var phaseBegan: Timestamp
@@ -63,8 +65,9 @@ package struct OrientationCalibration: Sendable {
     ///
     /// - Parameters:
     ///   - geometry: The geometry of the screen that shows the marks.
-    ///   - device: The touchscreen to calibrate, or `nil` for the one that is tapped first.
-    ///   - resting: A bit mask of the slots whose contacts are already down; these contacts must
+    ///   - device: The touchscreen to calibrate, or `nil` to calibrate the touchscreen that is
+    ///     tapped first.
+    ///   - resting: A bit mask of the slots whose contacts are already down. These contacts must
     ///     lift before a tap counts.
     ///   - time: The start time.
     package init(
@@ -78,7 +81,8 @@ package struct OrientationCalibration: Sendable {
         now = time
     }
 
-    /// The position of the mark to show, in points, or `nil` after the confirming step.
+    /// The position of the mark that the user must tap next, in points, or `nil` if no further tap
+    /// is required.
     package var mark: CGPoint? {
         switch phase {
         case .first: marks.first
@@ -88,8 +92,8 @@ package struct OrientationCalibration: Sendable {
         }
     }
 
-    /// The position of the only contact, mapped by the calibration to confirm, in points. `nil`
-    /// outside the confirming step, or if there is not exactly one contact.
+    /// The position of the only contact, mapped by the new calibration, in points. The value is
+    /// `nil` outside the phase `confirming`, or if there is not exactly one contact.
     package var calibratedPosition: CGPoint? {
         guard case .confirming(let calibration, _) = phase, let position = reader.position else {
             return nil
@@ -97,8 +101,8 @@ package struct OrientationCalibration: Sendable {
         return marks.geometry.point(normalized: position, calibration: calibration)
     }
 
-    /// The number of seconds left to confirm the calibration, rounded up, or `nil` outside the
-    /// confirming step.
+    /// The number of seconds in which the user can still confirm the new calibration, rounded up,
+    /// or `nil` outside the phase `confirming`.
     package var remainingSeconds: Int? {
         guard case .confirming(_, let until) = phase else { return nil }
         return Int((Double(max(until.microseconds(since: now), 0)) / 1e6).rounded(.up))
@@ -106,8 +110,8 @@ package struct OrientationCalibration: Sendable {
 
     // MARK: Time
 
-    /// The time of the next timeout, at which `advance(to:)` must be called, or `nil` in the phase
-    /// `closed`.
+    /// The time of the next timeout, at which the owner must call `advance(to:)`, or `nil` in the
+    /// phase `closed`.
     package var nextDeadline: Timestamp? {
         switch phase {
         case .first, .second: phaseBegan.advanced(by: Self.tapTimeout)
@@ -116,7 +120,8 @@ package struct OrientationCalibration: Sendable {
         }
     }
 
-    /// Advances the time to `time` and processes timeouts; an earlier time has no effect.
+    /// Sets the current time to `time` and processes the timeouts up to that time. A time before
+    /// the current time has no effect.
     package mutating func advance(to time: Timestamp) {
         while let deadline = nextDeadline, time >= deadline {
             now = max(now, deadline)
@@ -131,7 +136,7 @@ package struct OrientationCalibration: Sendable {
 
     // MARK: Touches
 
-    /// Processes a touch frame with uncalibrated positions.
+    /// Processes a touch frame with uncalibrated positions of any touchscreen.
     package mutating func process(_ frame: TouchFrame) {
         advance(to: frame.time)
         guard phase != .closed else { return }
@@ -148,7 +153,8 @@ package struct OrientationCalibration: Sendable {
         }
     }
 
-    /// Closes the calibration if the removed device is the one being calibrated.
+    /// Handles the removal of the touchscreen `removed`. If it is being calibrated, closes the
+    /// calibration.
     package mutating func handleRemoval(of removed: DeviceID) {
         tapReaders[removed] = nil
         if device == removed { phase = .closed }
@@ -186,7 +192,7 @@ package struct OrientationCalibration: Sendable {
 }
 
 extension Timestamp {
-    /// Returns the timestamp `seconds` later, rounded to microseconds.
+    /// Returns the timestamp that is `seconds` later, rounded to microseconds.
     func advanced(by seconds: Double) -> Timestamp {
         advanced(byMicroseconds: Int64((seconds * 1e6).rounded()))
     }

@@ -1,41 +1,44 @@
 import Glibc
 import TouchKitGeometry
 
-/// A reason why two taps do not determine a calibration.
+/// A reason why two taps do not determine the calibration of a touchscreen.
 package enum OrientationFitError: Error, Hashable, Sendable {
     /// Both taps have nearly the same position.
     case tooClose
-    /// No mounting orientation explains the taps, or two orientations explain them equally well.
+    /// No mounting orientation is consistent with the taps, or two orientations are equally
+    /// plausible.
     case unclear
 }
 
-/// The computation of a touchscreen's calibration from two taps on two marks. The result is one of
-/// eight mounting orientations with a correction of scale and offset.
+/// A namespace for the computation of a touchscreen's calibration from two taps on two marks. The
+/// result is one of eight mounting orientations with a correction of scale and offset.
 ///
 /// A linear map fits both taps exactly, whether the axes are swapped or not. The fit chooses the
 /// axis order that needs less scaling, if the other order needs clearly more. The choice is correct
 /// for touchscreens whose axes differ in scale by less than a factor of 1.5.
 enum OrientationFit {
-    /// The maximum error along an axis that the fit does not correct, as a fraction of the screen's
-    /// shorter side.
+    /// The maximum error along an axis that the fit leaves uncorrected, as a fraction of the
+    /// screen's shorter side.
     ///
     /// A finger can miss a mark by this distance. Correcting such an error would worsen positions
     /// at the edges.
     static let tapTolerance = 0.03
     /// The range of absolute scale factors that the fit accepts along an axis.
     static let scales = 0.5...2.0
-    /// The minimum distance between the taps along at least one axis, as a fraction of the
-    /// touchscreen's side.
+    /// The distance that the two taps must have along at least one axis, as a fraction of the side
+    /// length of the touchscreen.
     static let minimumDistance = 0.15
-    /// The minimum ratio between the taps' distances along the two axes. Below it, both axis orders
-    /// are about equally likely, and the fit throws `unclear`.
+    /// The minimum ratio of the distances between the two taps along the two axes of the
+    /// touchscreen. At smaller ratios, both axis orders are about equally plausible, and the fit
+    /// throws `unclear`.
     static let ambiguityRatio = 1.3
 
-    /// Returns the calibration that maps the taps to the marks.
+    /// Returns the calibration that maps the positions of two taps to the positions of their marks.
     ///
     /// - Parameters:
-    ///   - taps: The reported positions of the first and the second tap, 0…1, uncalibrated.
-    ///   - targets: The positions of the marks, 0…1 along the scanout's axes.
+    ///   - taps: The reported positions of the first and the second tap without calibration, 0…1
+    ///     along the axes of the touchscreen.
+    ///   - targets: The positions of the marks, 0…1 along the axes of the scanout.
     ///   - tolerance: The maximum error that is not corrected, for each axis of the scanout.
     /// - Throws: `OrientationFitError` if the taps do not determine a calibration.
     static func calibration(
@@ -63,7 +66,7 @@ enum OrientationFit {
             : TouchCalibration(a: x.slope, b: 0, c: x.start, d: 0, e: y.slope, f: y.start)
     }
 
-    /// A fit with one of the two axis orders.
+    /// A fit of both taps with one of the two axis orders (axes swapped or not swapped).
     private struct Candidate {
         let x: Axis
         let y: Axis
@@ -73,8 +76,8 @@ enum OrientationFit {
             y = Axis(taps: (taps.0.y, taps.1.y), targets: (targets.0.y, targets.1.y))
         }
 
-        /// The amount of scaling that the fit needs: the sum of the squared logarithms of both
-        /// axes' scale factors.
+        /// The amount of scaling that the fit needs: the sum of the squared logarithms of the scale
+        /// factors of both axes.
         var cost: Double { x.logScale * x.logScale + y.logScale * y.logScale }
 
         /// Whether the scale factors of both axes are within `scales`.
@@ -83,19 +86,20 @@ enum OrientationFit {
         }
     }
 
-    /// The linear fit of two taps along one axis of the screen.
+    /// The linear fit of both taps along one axis of the screen.
     private struct Axis {
         let taps: (Double, Double)
         let targets: (Double, Double)
 
         var slope: Double { (targets.0 - targets.1) / (taps.0 - taps.1) }
 
-        /// The magnitude of the scale's logarithm, limited to 20 so that equal taps give a finite
-        /// value.
+        /// The absolute value of the logarithm of the scale factor. The value is limited to 20, so
+        /// that it is finite for equal taps.
         var logScale: Double { min(abs(log(abs(slope))), 20) }
 
-        /// Returns the linear map from reported to target positions that fits both taps within
-        /// `tolerance` with the smallest correction: none, an offset, or an offset and a scale.
+        /// Returns the linear map from reported positions to positions on the screen that fits both
+        /// taps within `tolerance`. The map makes the smallest sufficient correction: none, an
+        /// offset, or an offset and a scale.
         func line(tolerance: Double) -> (slope: Double, start: Double) {
             let unitSlope = slope > 0 ? 1.0 : -1.0
             let start = slope > 0 ? 0.0 : 1.0
@@ -109,7 +113,7 @@ enum OrientationFit {
             return (rounded(slope), rounded(targets.0 - slope * taps.0))
         }
 
-        /// Returns `number` rounded to a millionth, which is finer than the resolution of
+        /// Returns `number` rounded to a millionth, a precision that exceeds the resolution of
         /// touchscreens.
         private func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 + 0 }
     }

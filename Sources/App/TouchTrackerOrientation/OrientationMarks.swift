@@ -2,19 +2,20 @@ import TouchKitGeometry
 
 /// The positions of the three marks that the user taps during orientation calibration.
 ///
-/// If the first two marks were equally far apart along both axes, swapped axes and a scale error
-/// would explain the same taps. Therefore their distance along the canvas's shorter side is twice
-/// the distance along the longer side, as fractions of the sides. The third mark lies far from the
-/// line through the first two, so that a wrong fit of the first two taps misses the third mark.
+/// If the distances between the first two marks along both axes were equal, swapped axes and a
+/// scale error could not be distinguished. Therefore, the distance along the shorter side of the
+/// screen is twice the distance along the longer side, as fractions of the sides. The third mark is
+/// far from the line through the first two marks, so that a wrong calibration misses the third
+/// mark.
 package struct OrientationMarks: Hashable, Sendable {
-    /// The distance of the first two marks from the nearest edge, measured along the screen's
-    /// shorter side, as a fraction of that side.
+    /// The distance of the first two marks from the nearest edge in the direction of the shorter
+    /// side of the screen, as a fraction of that side.
     static let inset = 0.125
-    /// The distance between the first two marks, measured along the screen's longer side, as a
-    /// fraction of that side.
+    /// The distance between the first two marks in the direction of the longer side of the screen,
+    /// as a fraction of that side.
     static let spread = 0.375
-    /// The maximum distance of the confirming tap from the third mark, as a fraction of the
-    /// screen's shorter side.
+    /// The maximum distance between the third mark and the tap that confirms the calibration, as a
+    /// fraction of the shorter side of the screen.
     static let confirmationRadius = 0.12
 
     /// The geometry of the screen that shows the marks.
@@ -23,10 +24,10 @@ package struct OrientationMarks: Hashable, Sendable {
     package let first: CGPoint
     /// The position of the second mark, in points.
     package let second: CGPoint
-    /// The position of the mark for the confirming tap, in points.
+    /// The position of the third mark, which the user taps to confirm the calibration, in points.
     package let third: CGPoint
 
-    /// Creates the marks for a screen.
+    /// Creates the marks for a screen with the given geometry.
     package init(geometry: ScreenGeometry) {
         self.geometry = geometry
         let size = geometry.bounds.size
@@ -41,11 +42,12 @@ package struct OrientationMarks: Hashable, Sendable {
         third = position(along: 0.85, across: 0.3)
     }
 
-    /// Converts the position of a mark from points to 0…1 along each axis of the scanout.
+    /// Returns the position of a mark along each axis of the scanout (0…1), given its position in
+    /// points.
     func target(_ mark: CGPoint) -> CGPoint { geometry.normalized(point: mark) }
 
-    /// The maximum error that the fit does not correct, as a fraction of the length of each scanout
-    /// axis.
+    /// The maximum error along each axis of the scanout that the calibration leaves uncorrected, as
+    /// a fraction of the length of that axis.
     var tapTolerance: CGVector {
         let short = Double(min(geometry.scanoutWidth, geometry.scanoutHeight))
         let tolerance = OrientationFit.tapTolerance * short
@@ -54,8 +56,8 @@ package struct OrientationMarks: Hashable, Sendable {
             dy: tolerance / Double(geometry.scanoutHeight))
     }
 
-    /// Returns whether the uncalibrated position `tap`, mapped by `calibration`, hits the third
-    /// mark.
+    /// Returns whether a tap hits the third mark. The parameter `tap` is an uncalibrated position,
+    /// which is mapped by `calibration`.
     func confirms(_ tap: CGPoint, with calibration: TouchCalibration) -> Bool {
         let position = geometry.point(normalized: tap, calibration: calibration)
         let radius = Self.confirmationRadius * min(geometry.bounds.width, geometry.bounds.height)

@@ -3,12 +3,13 @@ import TouchKitGeometry
 
 /// A detector of taps with one contact in uncalibrated touch frames.
 ///
-/// A contact is not a tap if another contact is down at the same time, or if it moves too far or is
-/// cancelled.
+/// A contact is not a tap if another contact is down at the same time, if it moves too far, if it
+/// is too short, or if it is cancelled.
 struct TapReader: Sendable {
-    /// A contact that came down and lifted without moving farther than `movementLimit`.
+    /// A tap: a contact that came down and lifted without moving farther than `movementLimit`.
     struct Tap: Hashable, Sendable {
-        /// The mean of the contact's reported positions, 0…1 along each axis of the touchscreen.
+        /// The mean of all reported positions of the contact, 0…1 along each axis of the
+        /// touchscreen.
         var position: CGPoint
         /// The time at which the contact came down.
         var began: Timestamp
@@ -19,41 +20,44 @@ struct TapReader: Sendable {
     private enum State: Hashable {
         /// No contact is down.
         case idle
-        /// One contact is down. `first` is its first reported position, and `sum` is the sum of all
-        /// its `reports` reported positions.
+        /// One contact is down. The value `first` is its first reported position, and `sum` is the
+        /// sum of all its reported positions, whose number is `reports`.
         case tapping(slot: Int, began: Timestamp, first: CGPoint, sum: CGPoint, reports: Int)
-        /// No tap is possible until all contacts lift.
+        /// No tap is possible until all contacts have lifted.
         case spoiled
     }
 
-    /// The maximum movement of a tap along an axis, as a fraction of the touchscreen's side.
+    /// The maximum movement of a tap along each axis, as a fraction of the side length of the
+    /// touchscreen.
     static let movementLimit = 0.04
-    /// The minimum duration of a tap, in microseconds; shorter contacts are glitches.
+    /// The minimum duration of a tap, in microseconds. Shorter contacts are considered to be
+    /// glitches of the touchscreen.
     static let minimumDuration: Int64 = 20_000
 
     private var state = State.idle
-    /// A bit mask of the slots whose contacts are down; slots above 63 share the last bit.
+    /// A bit mask of the slots whose contacts are down: bit *n* stands for slot *n*. Slots above 63
+    /// share the last bit.
     private var downSlots: UInt64
 
-    /// Creates a reader that waits for a tap.
+    /// Creates a detector that waits for a tap.
     ///
-    /// - Parameter resting: A bit mask of the slots whose contacts are already down; these contacts
+    /// - Parameter resting: A bit mask of the slots whose contacts are already down. These contacts
     ///   must lift before a tap counts.
     init(resting: UInt64 = 0) {
         downSlots = resting
         if resting != 0 { state = .spoiled }
     }
 
-    /// Whether no tap is possible until all contacts lift.
+    /// Whether no tap is possible until all contacts have lifted.
     var isSpoiled: Bool { state == .spoiled }
 
-    /// The latest position of the contact that may become a tap, uncalibrated, or `nil` if there is
-    /// none.
+    /// The newest position of the contact that may become a tap, without calibration, 0…1 along
+    /// each axis of the touchscreen. `nil` if there is no such contact.
     private(set) var position: CGPoint?
 
     /// Processes a touch frame.
     ///
-    /// - Returns: The tap that ended with this frame, or `nil`.
+    /// - Returns: The tap that has ended with this frame, or `nil` if no tap has ended.
     mutating func process(_ frame: TouchFrame) -> Tap? {
         var tap: Tap?
         for contact in frame.contacts {
@@ -86,7 +90,8 @@ struct TapReader: Sendable {
         return tap
     }
 
-    /// Returns the bit mask with the bit of a slot; slots above 63 share the last bit.
+    /// Returns a bit mask in which only the bit for the slot `slot` is set. Slots above 63 share
+    /// the last bit.
     static func bit(_ slot: Int) -> UInt64 { 1 << UInt64(min(max(slot, 0), 63)) }
 
     private mutating func spoil() {

@@ -4,30 +4,31 @@ import KioskSystem
 
 /// A connection to an SQLite database. The connection is closed on deinitialization.
 ///
-/// Only one thread may use a connection at a time, because SQLite's mutexes are disabled.
+/// Only one thread at a time may use a connection, because SQLite's mutexes are disabled.
 package final class Database {
-    /// The permitted operations on a database.
+    /// The operations that a connection permits.
     package enum Access {
-        /// Reading and writing; a missing file is created.
+        /// Reading and writing. A missing file is created.
         case readWrite
-        /// Reading, while other processes may write.
+        /// Reading only. Other processes may write at the same time.
         case readOnly
-        /// Reading a file that no process writes, without creating any files beside it.
+        /// Reading only. No process may write to the file, and no files are created beside it.
         case immutable
     }
 
-    /// The time to wait for another process's write transaction, in milliseconds.
+    /// The maximum time to wait until another process has ended its write transaction, in
+    /// milliseconds.
     private static let busyTimeoutMilliseconds: Int32 = 500
 
-    /// The maximum size of a row in bytes, enough for a stroke with four million points. A damaged
-    /// file cannot cause a larger allocation.
+    /// The maximum size of a row in bytes, enough for a stroke with four million points. The limit
+    /// prevents a damaged file from causing a larger allocation.
     private static let maximumRowByteCount: Int32 = 64 << 20
 
     /// The path of the database file.
     let path: String
     fileprivate let handle: OpaquePointer
 
-    /// Opens a file without reading it. Wraps `sqlite3_open_v2`.
+    /// Opens the database file at `path` without reading it. Wraps `sqlite3_open_v2`.
     package init(path: String, access: Access) throws(StoreError) {
         self.path = path
         let flags =
@@ -56,47 +57,48 @@ package final class Database {
         sqlite3_close_v2(handle)
     }
 
-    /// Whether the database is read-only, even if it was opened for writing. Wraps
-    /// `sqlite3_db_readonly`.
+    /// Whether the connection cannot write to the database. The value may be `true` even if the
+    /// database was opened for writing. Wraps `sqlite3_db_readonly`.
     package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// Whether closing the connection leaves the write-ahead log unchanged instead of checkpointing
-    /// it, so that files of other programs are not changed. Wraps
-    /// `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`.
+    /// Whether closing the connection leaves the write-ahead log unchanged. If `false`, closing
+    /// copies the contents of the log into the database file (a checkpoint), which must not happen
+    /// to files of other programs. Wraps `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`.
     var keepsLogOnClose = false {
         didSet { touchtracker_set_no_checkpoint_on_close(handle, keepsLogOnClose ? 1 : 0) }
     }
 
-    /// Whether the file was renamed or deleted since it was opened. Wraps `SQLITE_FCNTL_HAS_MOVED`.
+    /// Whether the database file has been renamed or deleted since it was opened. Wraps
+    /// `SQLITE_FCNTL_HAS_MOVED`.
     var hasMoved: Bool {
         var hasMoved: Int32 = 0
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         return hasMoved != 0
     }
 
-    /// Whether a transaction is open. Wraps `sqlite3_get_autocommit`.
+    /// Whether a transaction is open on this connection. Wraps `sqlite3_get_autocommit`.
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Executes an SQL statement and ignores its rows.
+    /// Executes the SQL statement `text` and ignores the rows that it returns.
     package func run(_ text: String) throws(StoreError) {
         let statement = try Statement(self, text)
         while try statement.step() {}
     }
 
-    /// Returns the integer in the first column of an SQL query's first row, or `nil` if there is no
-    /// row.
+    /// Executes the SQL query `text` and returns the integer in the first column of the first row,
+    /// or `nil` if there is no row.
     package func queryInteger(_ text: String) throws(StoreError) -> Int64? {
         let statement = try Statement(self, text)
         return try statement.step() ? statement.integer(0) : nil
     }
 
-    /// Returns the error for an SQLite result code, using the details of the connection's last
-    /// failure.
+    /// Returns the error for the SQLite result code `code`, with the details of the last failure on
+    /// this connection.
     func error(_ code: Int32) -> StoreError {
         StoreError(kind(code), path: path)
     }
 
-    /// Returns the error category for an SQLite result code.
+    /// Returns the kind of error for the SQLite result code `code`.
     private func kind(_ code: Int32) -> StoreError.Kind {
         let system = sqlite3_system_errno(handle)
         switch code & 0xFF {
@@ -121,24 +123,26 @@ package final class Database {
         }
     }
 
-    /// Whether the last read failed because of a device error, which SQLite reports as damage
-    /// (`unixRead` in os_unix.c) but which may be temporary.
+    /// Whether the last read failed because of an error of the disk. SQLite reports such an error
+    /// as damage (`unixRead` in os_unix.c), but the error may be temporary.
     private var isUnreadable: Bool {
         [EIO, ENXIO].contains(touchtracker_last_file_errno(handle))
     }
 
-    /// Returns whether a system error means that the disk or the quota is full.
+    /// Returns whether the system error `code` means that the disk or the quota is full.
     private static func isFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
-    /// Returns whether `code`, the system's error of opening a file, is permanent.
+    /// Returns whether the system error `code`, which occurred when a file was opened, is
+    /// permanent.
     private static func isDenied(_ code: Int32) -> Bool {
         [0, EACCES, EPERM, EISDIR, ENOTDIR, ELOOP, ENAMETOOLONG, ENOENT].contains(code)
     }
 
-    /// SQLite's description of the last failure.
+    /// SQLite's description of the last failure on this connection.
     private var message: String { String(cString: sqlite3_errmsg(handle)) }
 
-    /// Returns the URI that opens a file as immutable (sqlite.org/uri.html).
+    /// Returns the URI with which SQLite opens the file at `path` as immutable
+    /// (sqlite.org/uri.html).
     private static func immutableName(_ path: String) -> String {
         var name = "file:"
         for scalar in path.unicodeScalars {
@@ -153,7 +157,7 @@ package final class Database {
     }
 }
 
-/// A prepared statement. Parameter indices start at 1, column indices at 0.
+/// A prepared SQL statement. Parameter indices start at 1, column indices at 0.
 package final class Statement {
     private let database: Database
     private let handle: OpaquePointer
@@ -161,7 +165,7 @@ package final class Statement {
     /// Prepares one SQL statement. Wraps `sqlite3_prepare_v3`.
     ///
     /// - Parameters:
-    ///   - database: The connection.
+    ///   - database: The connection on which the statement will be executed.
     ///   - text: The SQL text.
     ///   - isPersistent: Whether the statement will be used many times.
     package init(_ database: Database, _ text: String, isPersistent: Bool = false)
@@ -179,22 +183,22 @@ package final class Statement {
         sqlite3_finalize(handle)
     }
 
-    /// Sets a parameter to an integer. Wraps `sqlite3_bind_int64`.
+    /// Sets the parameter at `index` to an integer. Wraps `sqlite3_bind_int64`.
     package func bind(_ number: Int64, at index: Int32) throws(StoreError) {
         try check(sqlite3_bind_int64(handle, index, number))
     }
 
-    /// Sets a parameter to a floating-point number. Wraps `sqlite3_bind_double`.
+    /// Sets the parameter at `index` to a floating-point number. Wraps `sqlite3_bind_double`.
     package func bind(_ number: Double, at index: Int32) throws(StoreError) {
         try check(sqlite3_bind_double(handle, index, number))
     }
 
-    /// Sets a parameter to a text. Wraps `sqlite3_bind_text`.
+    /// Sets the parameter at `index` to a text. Wraps `sqlite3_bind_text`.
     package func bind(_ text: String, at index: Int32) throws(StoreError) {
         try check(touchtracker_bind_text(handle, index, text, Int32(clamping: text.utf8.count)))
     }
 
-    /// Sets a parameter to a blob. Wraps `sqlite3_bind_blob`.
+    /// Sets the parameter at `index` to a blob. Wraps `sqlite3_bind_blob`.
     package func bind(_ bytes: [UInt8], at index: Int32) throws(StoreError) {
         let code = bytes.withUnsafeBytes {
             touchtracker_bind_bytes(handle, index, $0.baseAddress, Int32(clamping: $0.count))
@@ -202,9 +206,10 @@ package final class Statement {
         try check(code)
     }
 
-    /// Advances to the next row. Wraps `sqlite3_step`.
+    /// Executes the statement up to its next row. Wraps `sqlite3_step`.
     ///
-    /// - Returns: Whether there is a row; if not, the statement is reset and can be executed again.
+    /// - Returns: Whether there is a next row. If there is none, the statement is reset and can be
+    ///   executed again.
     package func step() throws(StoreError) -> Bool {
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
@@ -214,31 +219,36 @@ package final class Statement {
         return false
     }
 
-    /// Resets the statement before all of its rows are read. Wraps `sqlite3_reset`.
+    /// Resets the statement, so that it can be executed again although not all of its rows have
+    /// been read. Wraps `sqlite3_reset`.
     package func reset() {
         sqlite3_reset(handle)
     }
 
-    /// Returns whether a column of the current row is null.
+    /// Returns whether the column at the index `column` of the current row is null.
     package func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
-    /// Returns a column of the current row as an integer.
+    /// Returns the value of the column at the index `column` of the current row as an integer.
     package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    /// Returns a column of the current row as a floating-point number.
+    /// Returns the value of the column at the index `column` of the current row as a floating-point
+    /// number.
     package func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-    /// Returns a column of the current row as text, or an empty string if the column is null.
+    /// Returns the value of the column at the index `column` of the current row as text, or an
+    /// empty string if the value is null.
     package func text(_ column: Int32) -> String {
         sqlite3_column_text(handle, column).map { String(cString: $0) } ?? ""
     }
 
-    /// Returns the size of a column of the current row in bytes.
+    /// Returns the size of the value of the column at the index `column` of the current row, in
+    /// bytes.
     package func byteCount(_ column: Int32) -> Int { Int(sqlite3_column_bytes(handle, column)) }
 
-    /// Calls `body` with the bytes of a column of the current row, which are valid during the call.
+    /// Calls `body` with the bytes of the column at the index `column` of the current row, and
+    /// returns its result. The bytes are valid only during the call.
     package func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result)
         -> Result
     {
@@ -247,7 +257,7 @@ package final class Statement {
         return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 
-    /// Throws an error if a result code is not `SQLITE_OK`.
+    /// Throws an error if the SQLite result code `code` is not `SQLITE_OK`.
     private func check(_ code: Int32) throws(StoreError) {
         if code != SQLITE_OK { throw database.error(code) }
     }

@@ -1,26 +1,26 @@
 import Glibc
 import KioskSystem
 
-/// The file `drawing.picture` beside a drawing's database. The file contains a picture of the
-/// drawing, so that the app shows the drawing at startup before the strokes are read.
+/// The file `drawing.picture` beside the database of a drawing. The file contains a picture of the
+/// drawing, so that the app can show the drawing at startup before the strokes have been read.
 ///
-/// The file is a cache: a file that is missing, unreadable, damaged or out of date is ignored.
+/// The file is a cache. If it is missing, unreadable, damaged or out of date, it is ignored.
 package struct DrawingPictureFile: Sendable {
-    /// The name of the file in the database's folder.
+    /// The name of the picture file in the folder of the database.
     package static let fileName = "drawing.picture"
 
-    /// The first eight bytes of the file, as a little-endian word.
+    /// The first eight bytes of the file, as a little-endian 64-bit number.
     private static let magic: UInt64 = 0x7463_6970_4B52_5454  // "TTRKpict"
     private static let version: UInt64 = 1
     private static let headerWordCount = 12
     /// The maximum size of a file that `read()` accepts, in bytes.
     private static let maximumByteCount = 256 << 20
 
-    /// The path of the file.
+    /// The path of the picture file.
     package let path: String
     private let databasePath: String
 
-    /// Creates a reference to the picture file in `folder`, without accessing the file system.
+    /// Creates a description of the picture file in `folder`, without accessing the file system.
     package init(folder: String) {
         let folder = folder.hasSuffix("/") ? folder : folder + "/"
         path = folder + Self.fileName
@@ -30,8 +30,9 @@ package struct DrawingPictureFile: Sendable {
     /// Reads the picture. The database must not be open, because opening it may change its files,
     /// and the picture is valid only for unchanged files.
     ///
-    /// - Returns: The picture with its drawing's generation, or `nil` if the file is missing,
-    ///   damaged, of another version, or older than the database's last change.
+    /// - Returns: The picture and the generation (the number of stored edits) of the drawing that
+    ///   it shows. `nil` if the file is missing, damaged, of another version, or older than the
+    ///   last change of the database.
     package func read() -> (picture: EncodedPicture, generation: Int64)? {
         let bytes = FileContents.read(
             path, maximumSize: Self.maximumByteCount, headerSize: Self.headerWordCount * 8,
@@ -43,12 +44,14 @@ package struct DrawingPictureFile: Sendable {
     /// Writes a picture, unless the file already contains it. The caller must ensure that no
     /// process writes to the database during the call.
     ///
-    /// The file is not synchronized to disk; its checksum detects an incomplete write after a power
+    /// The file is not synchronized to disk. Its checksum detects an incomplete write after a power
     /// cut.
     ///
     /// - Parameters:
     ///   - picture: The picture.
-    ///   - generation: The generation of the drawing that the picture shows.
+    ///   - generation: The generation (the number of stored edits) of the drawing that the picture
+    ///     shows.
+    /// - Throws: `LinuxError` if the file cannot be written.
     package func write(_ picture: EncodedPicture, generation: Int64) throws(LinuxError) {
         if let (old, shown) = read(), shown == generation, old == picture { return }
         var words = [
@@ -69,17 +72,17 @@ package struct DrawingPictureFile: Sendable {
         try FileContents.replace(path, with: bytes, isSynchronized: false)
     }
 
-    /// The byte offset of the checksum in the file.
+    /// The distance of the checksum from the start of the file, in bytes.
     private static let checksumOffset = 16
 
-    /// Returns the 64-bit little-endian word at `index`, counted in words from the start of
-    /// `bytes`.
+    /// Returns the 64-bit little-endian number at the index `index` of `bytes`, which is
+    /// interpreted as an array of such numbers.
     private static func word(_ index: Int, of bytes: UnsafeRawBufferPointer) -> UInt64 {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
     }
 
-    /// Returns whether a file with this header may contain a usable picture: the format version and
-    /// the state of the database match, and the picture's size is valid.
+    /// Returns whether a file with the given header may contain a usable picture: the format
+    /// version and the state of the database match, and the size of the picture is valid.
     private func isUsable(header: UnsafeRawBufferPointer) -> Bool {
         func word(_ index: Int) -> UInt64 { Self.word(index, of: header) }
         let pixels = 1...UInt64(EncodedPicture.maximumDimension)
@@ -88,8 +91,8 @@ package struct DrawingPictureFile: Sendable {
             && pixels ~= word(3) && pixels ~= word(4)
     }
 
-    /// Decodes the picture and its generation from the contents of a file, or returns `nil` if the
-    /// contents are invalid.
+    /// Returns the picture and the generation (the number of stored edits) in `bytes`, the contents
+    /// of a picture file, or `nil` if the contents are invalid.
     private func decodePicture(
         _ bytes: UnsafeRawBufferPointer
     ) -> (picture: EncodedPicture, generation: Int64)? {
@@ -102,9 +105,10 @@ package struct DrawingPictureFile: Sendable {
         return (picture, Int64(bitPattern: word(6)))
     }
 
-    /// Returns a 64-bit checksum of all bytes except the checksum field. A change of a single word
-    /// is always detected, because each mixing step is invertible; any other change is missed with
-    /// a probability of about 2⁻⁶⁴.
+    /// Returns a 64-bit checksum of all bytes of a file except the bytes of the checksum itself.
+    ///
+    /// A change of a single 64-bit number is always detected, because each mixing step is
+    /// invertible. Any other change remains undetected with a probability of about 2⁻⁶⁴.
     private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var checksum = UInt64(bytes.count)
         func mix(_ word: UInt64) {
@@ -131,11 +135,12 @@ package struct DrawingPictureFile: Sendable {
     }
 }
 
-/// The modification times and sizes of a database's files. The values change when any program
+/// The modification times and sizes of the files of a database. The values change when any program
 /// writes to the database.
 private struct DatabaseStamp {
-    /// The modification time in nanoseconds and the size in bytes of the database file, then of its
-    /// write-ahead log. Both values are 0 for a missing or empty file.
+    /// Four numbers: the modification time in nanoseconds and the size in bytes of the database
+    /// file, then the modification time and the size of its write-ahead log. The numbers of a
+    /// missing or empty file are 0.
     let words: [UInt64]
 
     init(path: String) {

@@ -2,15 +2,16 @@ import Glibc
 import KioskSystem
 import TouchKitGeometry
 
-/// The result of opening a stored drawing for reading and writing.
+/// The result of an attempt to open a stored drawing for reading and writing.
 package struct OpenedDrawing {
-    /// The open drawing, or `nil` if it could not be opened, not even for reading.
+    /// The open drawing, or `nil` if it could not be opened, not even for reading only.
     package var store: DrawingStore?
-    /// The drawing's properties, or `nil` if they could not be read.
+    /// The properties of the stored drawing, or `nil` if they could not be read.
     package var head: DrawingHead?
     /// The error that prevents writing, or `nil` if the drawing can be written.
     package var writeError: StoreError?
-    /// The unusable drawing that was found and quarantined, or `nil` if no drawing was quarantined.
+    /// The unusable drawing that was moved out of the way during opening, or `nil` if no drawing
+    /// was quarantined.
     package var quarantined: QuarantinedDrawing?
 
     /// Creates a result. Without arguments, the result describes a drawing that could not be
@@ -26,8 +27,9 @@ package struct OpenedDrawing {
 
 /// Opening a stored drawing.
 extension DrawingStore {
-    /// Opens the drawing in a folder for reading and writing. Quarantines an unusable drawing and
-    /// creates a new one. If the drawing cannot be written at present, opens it for reading.
+    /// Opens the drawing in a folder for reading and writing. An unusable drawing is quarantined
+    /// (moved out of the way) and replaced by an empty drawing. If the drawing cannot be written at
+    /// present, it is opened for reading only.
     ///
     /// - Throws: `StoreError` if retrying would not help: the folder is missing, permissions are
     ///   missing, or an unusable file cannot be quarantined.
@@ -43,7 +45,8 @@ extension DrawingStore {
         }
     }
 
-    /// Opens the drawing in a folder, or throws if it is unusable.
+    /// Opens the drawing in a folder, for reading only if it cannot be written at present. Throws
+    /// an error if the drawing is unusable.
     private static func openWithoutQuarantine(folder: String) throws(StoreError) -> OpenedDrawing {
         do throws(StoreError) {
             let store = try DrawingStore(folder: folder, access: .readWrite)
@@ -75,8 +78,8 @@ extension DrawingStore {
 
     // MARK: For writing
 
-    /// Opens or creates the database for reading and writing, and migrates it to the current
-    /// schema.
+    /// Opens or creates the database at `path` for reading and writing, and migrates it to the
+    /// current schema.
     static func openForWriting(_ path: String) throws(StoreError) -> Database {
         try checkForLostLog(of: path)
         let database = try Database(path: path, access: .readWrite)
@@ -89,7 +92,8 @@ extension DrawingStore {
         // With WAL, readers and the writer don't block each other, and an edit needs one fsync.
         try database.run("PRAGMA journal_mode = WAL")
         try database.run("PRAGMA synchronous = FULL")
-        // Truncates the log after a long reader made it grow.
+        // After a checkpoint, truncates the log, which grows while another process reads for a long
+        // time.
         try database.run("PRAGMA journal_size_limit = \(logSizeLimit)")
         if isEmpty { try create(in: database) }
         try Migrations.run(Migrations.steps, in: database)
@@ -99,8 +103,8 @@ extension DrawingStore {
     /// The size to which the write-ahead log is truncated after a checkpoint, in bytes.
     private static let logSizeLimit = 4 << 20
 
-    /// Throws an error if the database is empty but its write-ahead log is not. SQLite would delete
-    /// the log, which may contain strokes.
+    /// Throws an error if the database at `path` is empty but its write-ahead log is not. SQLite
+    /// would delete the log, which may contain strokes.
     private static func checkForLostLog(of path: String) throws(StoreError) {
         if isEmptyFile(path), !isEmptyFile("\(path)-wal") {
             throw StoreError(
@@ -108,11 +112,12 @@ extension DrawingStore {
         }
     }
 
-    /// Creates the tables of an empty drawing in one transaction.
+    /// Creates the tables of an empty drawing in one transaction, unless another process has
+    /// already created them.
     private static func create(in database: Database) throws(StoreError) {
         try database.run("BEGIN IMMEDIATE")
         do throws(StoreError) {
-            // Another process may have created the tables meanwhile.
+            // Another process may have created the tables in the meantime.
             if try isEmpty(database) {
                 for text in Schema.createTables { try database.run(text) }
             }
@@ -125,7 +130,7 @@ extension DrawingStore {
 
     // MARK: For reading
 
-    /// Opens the database for reading.
+    /// Opens the existing database at `path` for reading only.
     static func openForReading(_ path: String) throws(StoreError) -> Database {
         if access(path, F_OK) != 0, Errno.last == .notFound {
             throw StoreError(.nothingStored, path: path)
@@ -158,21 +163,21 @@ extension DrawingStore {
 
     // MARK: Checks
 
-    /// Configures a connection for files that may be malicious or damaged.
+    /// Configures a connection to a file that may be malicious or damaged.
     private static func prepare(_ database: Database) throws(StoreError) {
         // Protects against malicious files, as recommended by sqlite.org/security.html.
         try database.run("PRAGMA trusted_schema = OFF")
         try database.run("PRAGMA cell_size_check = ON")
     }
 
-    /// Returns whether a file is missing or empty.
+    /// Returns whether the file at `path` is missing or empty.
     private static func isEmptyFile(_ path: String) -> Bool {
         var information = stat()
         if stat(path, &information) != 0 { return Errno.last == .notFound }
         return information.st_size == 0
     }
 
-    /// Returns whether a database contains no tables and no application identifier.
+    /// Returns whether a database contains neither tables nor an application identifier.
     private static func isEmpty(_ database: Database) throws(StoreError) -> Bool {
         let objects = try database.queryInteger("SELECT count(*) FROM sqlite_schema")
         let application = try database.queryInteger("PRAGMA application_id")

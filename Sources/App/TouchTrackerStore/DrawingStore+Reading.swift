@@ -2,15 +2,16 @@ import TouchKitGeometry
 
 /// Reading a stored drawing.
 extension DrawingStore {
-    /// The maximum number of strokes in a page.
+    /// The maximum number of strokes in a page, the unit in which strokes are read.
     package static let pageStrokes = 256
-    /// The maximum size of all points in a page, in bytes. A stroke that exceeds the limit is the
-    /// only stroke of its page.
+    /// The maximum total size of the points in a page of strokes, in bytes. A stroke that exceeds
+    /// the limit is the only stroke of its page.
     package static let pageBytes = 256 << 10
 
-    /// Reads the drawing's properties, without its strokes.
+    /// Reads the properties of the drawing, without its strokes.
     ///
-    /// - Complexity: O(log strokes); O(strokes) for a read-only file with schema version 1.
+    /// - Complexity: O(log *n*), where *n* is the number of strokes; O(*n*) for a read-only file
+    ///   with schema version 1.
     package func head() throws(StoreError) -> DrawingHead {
         let row = try Statement(database, Schema.selectDrawing(version: version))
         guard try row.step() else {
@@ -37,16 +38,17 @@ extension DrawingStore {
                 head.nextID = max(head.nextID, newest + 1)
             }
         } catch {
-            // Reading the strokes will find the same damage and rescue the undamaged part; nothing
+            // Reading the strokes will find the same damage and rescue the undamaged part. Nothing
             // more is written to this file.
             guard error.requiresQuarantine, hasValidNextID else { throw error }
         }
         return head
     }
 
-    /// Reads the complete drawing in one transaction, skipping invalid strokes.
+    /// Reads the complete drawing in one transaction. Invalid strokes are skipped.
     ///
-    /// - Complexity: O(strokes · log(strokes)), less if few strokes were brought to the front.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of strokes; less if few strokes were
+    ///   brought to the front.
     package func load() throws(StoreError) -> StoredDrawing {
         // The transaction reads both tables in the same state, even if another process writes.
         try database.run("BEGIN")
@@ -55,7 +57,8 @@ extension DrawingStore {
         return try result.get()
     }
 
-    /// Reads the drawing's properties and all strokes.
+    /// Reads the properties of the drawing and all strokes. The caller must have begun a
+    /// transaction.
     private func read() throws(StoreError) -> StoredDrawing {
         let head = try head()
         var drawing = StoredDrawing(
@@ -84,7 +87,8 @@ extension DrawingStore {
     ///   - id: The last identifier of the previous page, or a number below all identifiers for the
     ///     first page.
     ///   - end: The exclusive upper limit of the identifiers to read.
-    /// - Complexity: O(log(strokes) + page size).
+    /// - Complexity: O(log *n* + *m*), where *n* is the number of stored strokes and *m* the size
+    ///   of the page.
     package func page(after id: Int64, before end: Int64) throws(StoreError) -> StoredPage {
         let rows = try Statement(database, Schema.selectPage)
         try rows.bind(id, at: 1)
@@ -95,7 +99,7 @@ extension DrawingStore {
         var count = 0
         while try rows.step() {
             let next = rows.integer(0)
-            // A damaged B-tree may lead to any row, even a previous one.
+            // A damaged B-tree may lead to any row, even to a row that has already been read.
             guard next > page.lastID else {
                 throw StoreError(.damaged("strokes are out of order"), path: database.path)
             }
@@ -111,8 +115,8 @@ extension DrawingStore {
         return page
     }
 
-    /// Throws an error if a stroke's identifier lies between `id` and `end`, both exclusive. A
-    /// damaged identifier may have ended the iteration over the strokes too early.
+    /// Throws an error if the database contains a stroke whose identifier is greater than `id` and
+    /// less than `end`. A damaged identifier may have ended the reading of strokes too early.
     private func checkEnd(after id: Int64, before end: Int64) throws(StoreError) {
         let newest = try Statement(database, Schema.selectNewestIDBefore)
         try newest.bind(end, at: 1)
@@ -121,10 +125,11 @@ extension DrawingStore {
         }
     }
 
-    /// Reads the strokes with identifiers between `id` and `end`, both exclusive, one by one. Tries
-    /// at most `limit` identifiers, and records the unreadable ones in the returned page.
+    /// Reads strokes of a damaged database one by one. Tries the identifiers that are greater than
+    /// `id` and less than `end`, but at most `limit` identifiers. The identifiers that cannot be
+    /// read are recorded in the returned page.
     ///
-    /// - Complexity: O(limit · log(strokes)).
+    /// - Complexity: O(*m* log *n*), where *m* is `limit` and *n* is the number of stored strokes.
     package func readableStrokes(after id: Int64, before end: Int64, limit: Int64) -> StoredPage {
         let last = min(end - 1, id < .max - limit ? id + limit : .max)
         var page = StoredPage(lastID: last, isLast: last == end - 1)
@@ -147,7 +152,8 @@ extension DrawingStore {
         return page
     }
 
-    /// Returns up to `pageStrokes` stroke identifiers that are at least `id`, in ascending order.
+    /// Returns the identifiers of stored strokes that are greater than or equal to `id`, in
+    /// ascending order, but at most `pageStrokes` identifiers.
     package func ids(from id: Int64) throws(StoreError) -> [Int64] {
         let rows = try Statement(database, Schema.selectIDs)
         try rows.bind(id, at: 1)
@@ -157,7 +163,7 @@ extension DrawingStore {
         return ids
     }
 
-    /// Returns the stroke in the current row of a query, or `nil` if the stroke is invalid.
+    /// Returns the stroke in the current row of the query `row`, or `nil` if the stroke is invalid.
     private static func stroke(_ row: Statement) -> StoredStroke? {
         let width = row.double(4)
         let numbers = 1..<Schema.strokeNumberLimit

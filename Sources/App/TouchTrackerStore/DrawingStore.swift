@@ -1,7 +1,8 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// A drawing in an SQLite database, `drawing.sqlite`; docs/store.md describes its tables.
+/// A drawing that is stored in an SQLite database, `drawing.sqlite`. docs/store.md describes its
+/// tables.
 ///
 /// Changes are durable when `apply` returns: they survive a power cut. Other processes may read the
 /// drawing at the same time. Only one thread at a time may use a store.
@@ -9,23 +10,24 @@ package final class DrawingStore {
     /// The name of the database file in its folder.
     package static let fileName = "drawing.sqlite"
 
-    /// The permitted operations on a stored drawing.
+    /// The operations that a store permits.
     package enum Access: Sendable {
-        /// Reading and writing. A missing drawing is created, and one with an older schema is
+        /// Reading and writing. A missing drawing is created, and a drawing with an older schema is
         /// migrated.
         case readWrite
-        /// Reading while another process may write. An older schema is not migrated.
+        /// Reading only. Another process may write at the same time. A drawing with an older schema
+        /// is not migrated.
         case readOnly
     }
 
-    /// The database connection.
+    /// The connection to the database of the drawing.
     package let database: Database
-    /// The schema version of the database.
+    /// The version of the database schema.
     let version: Int64
     private let statements: Statements?
     private var bytes: [UInt8] = []
 
-    /// The prepared statements for edits.
+    /// The prepared SQL statements with which edits are stored.
     private struct Statements {
         let begin: Statement
         let commit: Statement
@@ -50,8 +52,11 @@ package final class DrawingStore {
 
     /// Opens the drawing in a folder.
     ///
-    /// - Throws: `StoreError`; the files are unchanged then, except that an empty file may be
-    ///   created.
+    /// - Parameters:
+    ///   - folder: The path of the folder.
+    ///   - access: The operations that the store must permit.
+    /// - Throws: `StoreError` if the drawing cannot be opened. In this case the files are
+    ///   unchanged, except that an empty file may have been created.
     package init(folder: String, access: Access) throws(StoreError) {
         guard FileSystem.isFolder(folder) else { throw StoreError(.noFolder, path: folder) }
         let path = DrawingFiles(folder: folder).database
@@ -74,17 +79,18 @@ package final class DrawingStore {
     /// Whether the store was opened for reading and writing.
     var isWritable: Bool { statements != nil }
 
-    /// Prevents closing from changing the files, so that the database can be quarantined with its
-    /// write-ahead log.
+    /// Sets that closing the database does not change its files, so that it can be quarantined
+    /// together with its write-ahead log.
     func preserveLogOnClose() {
         database.keepsLogOnClose = true
     }
 
-    /// Checkpoints the write-ahead log into the database file. After a failed write, it is unknown
-    /// which part of the log is durable; the checkpoint then writes that data again, to the
-    /// database file.
+    /// Copies the contents of the write-ahead log into the database file (a checkpoint). After a
+    /// failed write, it is unknown which part of the log is durable. The checkpoint writes this
+    /// data again, to the database file.
     ///
-    /// - Throws: `StoreError`; `busy` if a reader prevents the checkpoint.
+    /// - Throws: `StoreError`, for example `busy` if another process that reads prevents the
+    ///   checkpoint.
     func checkpoint() throws(StoreError) {
         if try database.queryInteger("PRAGMA wal_checkpoint(TRUNCATE)") != 0 {
             throw StoreError(.busy, path: database.path)
@@ -95,8 +101,9 @@ package final class DrawingStore {
 
     /// Stores one edit in a transaction.
     ///
-    /// - Returns: The drawing's new generation.
-    /// - Throws: `StoreError`; the stored drawing is unchanged then.
+    /// - Returns: The new generation of the drawing (the number of edits stored so far).
+    /// - Throws: `StoreError` if the edit cannot be stored. The stored drawing is usually unchanged
+    ///   in this case, but a failed commit may have stored the edit.
     @discardableResult
     package func apply(_ edit: [StoreChange]) throws(StoreError) -> Int64 {
         try apply(edits: [edit])
@@ -106,11 +113,12 @@ package final class DrawingStore {
     ///
     /// - Parameters:
     ///   - edits: The edits.
-    ///   - base: The bounds of stored strokes that were unknown when the edits were made. The
-    ///     identifiers and levels in the edits are increased by these bounds, so that the edits do
-    ///     not affect those strokes.
-    /// - Returns: The drawing's new generation.
-    /// - Throws: `StoreError`; the stored drawing is unchanged then.
+    ///   - base: The highest identifier and level of stored strokes that the app had not read when
+    ///     it made the edits. The method adds these numbers to the identifiers and levels in the
+    ///     edits, so that the edits do not affect those strokes.
+    /// - Returns: The new generation of the drawing (the number of edits stored so far).
+    /// - Throws: `StoreError` if the edits cannot be stored. The stored drawing is usually
+    ///   unchanged in this case, but a failed commit may have stored the edits.
     @discardableResult
     package func apply(
         edits: [[StoreChange]], above base: StrokeBounds = StrokeBounds()
@@ -136,13 +144,13 @@ package final class DrawingStore {
             _ = try statements.commit.step()
             return generation
         } catch {
-            // After some errors SQLite has already rolled back.
+            // After some errors, SQLite has already rolled the transaction back.
             if database.isInTransaction { try database.run("ROLLBACK") }
             throw error
         }
     }
 
-    /// Returns `number` + 1, or `number` if it is the largest integer.
+    /// Returns `number` + 1, or `number` if it is the largest `Int64`.
     private static func next(_ number: Int64) -> Int64 { number < .max ? number + 1 : .max }
 
     private func apply(
@@ -175,7 +183,8 @@ package final class DrawingStore {
         }
     }
 
-    /// Inserts or replaces one stroke.
+    /// Inserts a stroke with the given identifier and level, or replaces the stored stroke with
+    /// this identifier.
     private func put(
         _ stroke: StoredStroke, id: Int64, level: Int64, _ statement: Statement
     ) throws(StoreError) {

@@ -1,22 +1,25 @@
 import KioskSystem
 import Synchronization
 
-/// A request to write a picture of the drawing to disk.
+/// A request to write a picture of the drawing to the picture file.
 package struct PictureRequest: Sendable {
-    /// The picture of the drawing after all edits that were queued before this request.
+    /// The picture of the drawing after all edits that were queued before the request.
     package let picture: EncodedPicture
-    /// The number of `StoreWriter.Event.recreated` events that were processed before the picture
-    /// was created.
+    /// The number of times that an empty drawing had replaced an unusable stored drawing when the
+    /// picture was created (`StoreWriter.Event.recreated`). A request with an outdated number is
+    /// ignored.
     package let recreationCount: Int
 
-    /// Creates a request to write `picture`.
+    /// Creates a request to write `picture`, which was created after the given number of
+    /// `recreated` events.
     package init(picture: EncodedPicture, recreationCount: Int) {
         self.picture = picture
         self.recreationCount = recreationCount
     }
 }
 
-/// A thread-safe queue of edits, from the main thread to the store's thread.
+/// A thread-safe queue through which the main thread passes edits and pictures to the thread of the
+/// store.
 package final class EditQueue: Sendable {
     private struct State {
         var edits: [[StoreChange]] = []
@@ -26,28 +29,30 @@ package final class EditQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The event that signals changes to the store's thread.
+    /// The event that wakes the thread of the store after a change of the queue.
     private let changeEvent: EventDescriptor
-    /// The event that signals to `waitForReading()` that the initial reading ended or was
-    /// interrupted.
+    /// The event that ends `waitForReading()`, because the initial reading of strokes has ended or
+    /// was interrupted.
     private let readingEvent: EventDescriptor
 
-    /// Creates an empty queue.
+    /// Creates an empty queue. Throws `LinuxError` if its file descriptors cannot be created.
     package init() throws(LinuxError) {
         changeEvent = try EventDescriptor()
         readingEvent = try EventDescriptor()
     }
 
-    /// A file descriptor that is readable while the queue has unprocessed changes.
+    /// A file descriptor that is readable while the queue contains changes that the thread of the
+    /// store has not processed.
     var descriptor: Int32 { changeEvent.descriptor }
 
-    /// Whether the queue was closed by `close(with:)`.
+    /// Whether the queue has been closed by `close(with:)`, so that no further edits follow.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// The number of edits that could not be stored; valid after the store's thread has ended.
+    /// The number of edits that could not be stored. The value is valid when the thread of the
+    /// store has ended.
     var unsavedCount: Int { state.withLock { $0.unsavedCount } }
 
-    /// Adds an edit, and discards the pending picture, which does not show the edit.
+    /// Adds an edit to the queue, and discards the queued picture, which does not show the edit.
     package func append(_ edit: [StoreChange]) {
         state.withLock { state in
             state.edits.append(edit)
@@ -56,17 +61,19 @@ package final class EditQueue: Sendable {
         changeEvent.raise()
     }
 
-    /// Replaces the pending picture with `picture`, which must show all queued edits.
+    /// Replaces the queued picture, if any, with `picture`, which must show all edits queued so
+    /// far.
     package func replacePicture(with picture: PictureRequest) {
         state.withLock { $0.picture = picture }
         changeEvent.raise()
     }
 
-    /// Removes and returns the pending picture, if all edits that it shows were removed from the
-    /// queue.
+    /// Removes the queued picture from the queue and returns it. Returns `nil` if there is no
+    /// picture, or if the queue still contains edits, because they must be stored before the
+    /// picture is written.
     ///
-    /// - Parameter isLast: Whether to return the picture passed to `close(with:)`, which must be
-    ///   written after the database is closed. Other pictures are returned only before that call.
+    /// - Parameter isLast: Whether the database will be closed before the picture is written. If
+    ///   `true`, returns a picture only after the queue was closed; if `false`, only before.
     package func dequeuePicture(isLast: Bool = false) -> PictureRequest? {
         state.withLock { state in
             guard state.edits.isEmpty, state.isClosed == isLast else { return nil }
@@ -75,8 +82,8 @@ package final class EditQueue: Sendable {
         }
     }
 
-    /// Closes the queue, so that no edits follow. If `picture` is not `nil`, it replaces the
-    /// pending picture.
+    /// Closes the queue, so that no further edits follow. If `picture` is not `nil`, it replaces
+    /// the queued picture.
     func close(with picture: PictureRequest?) {
         state.withLock { state in
             state.isClosed = true
@@ -93,10 +100,10 @@ package final class EditQueue: Sendable {
 
     /// Moves all queued edits to the end of `edits`.
     ///
-    /// - Returns: Whether any edits were queued, and whether more can follow because the queue is
-    ///   not closed.
+    /// - Returns: Whether the queue contained edits, and whether further edits can follow because
+    ///   the queue is not closed.
     package func moveEdits(to edits: inout [[StoreChange]]) -> (hasNew: Bool, canHaveMore: Bool) {
-        // Changes from here on make the descriptor readable again.
+        // Later changes make the descriptor readable again.
         changeEvent.acknowledge()
         return state.withLock { state in
             let hasNew = !state.edits.isEmpty
@@ -108,13 +115,13 @@ package final class EditQueue: Sendable {
 
     // MARK: Initial reading
 
-    /// Unblocks `waitForReading()`. Called when all strokes were read, or when the next stroke
-    /// cannot be read at present.
+    /// Ends a wait in `waitForReading()`. The method is called when all strokes have been read, or
+    /// when the next stroke cannot be read at present.
     func signalReadingPaused() {
         readingEvent.raise()
     }
 
-    /// Blocks until `signalReadingPaused()` is called or the store's thread has ended.
+    /// Blocks until `signalReadingPaused()` has been called or the thread of the store has ended.
     func waitForReading() {
         Poll.waitUntilReadable(readingEvent.descriptor)
     }

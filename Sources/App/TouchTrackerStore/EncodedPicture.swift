@@ -4,31 +4,31 @@
 /// the row above, repetitions of one pixel, and literal pixels. A picture of a few lines needs a
 /// few kilobytes.
 package struct EncodedPicture: Hashable, Sendable {
-    /// The width in pixels, 1 to `maximumDimension`.
+    /// The width of the picture in pixels, 1 to `maximumDimension`.
     package let width: Int
-    /// The height in pixels, 1 to `maximumDimension`.
+    /// The height of the picture in pixels, 1 to `maximumDimension`.
     package let height: Int
     /// The number of pixels per point.
     package let scale: Double
-    /// A hash of everything except the strokes that determines the pixels, such as the colors and
-    /// the renderer's version.
+    /// A hash of everything except the strokes that determines the pixels, such as the ink colors
+    /// and the renderer's version.
     package let rendererFingerprint: UInt64
-    /// The encoded rows from top to bottom.
+    /// The encoded rows of the picture from top to bottom.
     package let code: [UInt8]
 
-    /// The maximum width and the maximum height, in pixels.
+    /// The maximum width and the maximum height of a picture, in pixels.
     package static let maximumDimension = 16_384
 
-    /// Encodes a picture.
+    /// Encodes a picture. Returns `nil` if the picture is too large or empty.
     ///
     /// - Parameters:
-    ///   - width: The width in pixels, at least 1.
-    ///   - height: The height in pixels, at least 1.
+    ///   - width: The width in pixels.
+    ///   - height: The height in pixels.
     ///   - scale: The number of pixels per point.
     ///   - rendererFingerprint: A hash of everything except the strokes that determines the pixels.
-    ///   - row: Returns the pixels of a row, 0 for the top row; valid during the call.
-    /// - Returns: `nil` if the picture is too large.
-    /// - Complexity: O(pixels).
+    ///   - row: Returns a pointer to the pixels of a row, where 0 is the top row. The pointers must
+    ///     remain valid until the initializer returns.
+    /// - Complexity: O(*n*), where *n* is the number of pixels.
     package init?(
         width: Int, height: Int, scale: Double, rendererFingerprint: UInt64,
         row: (Int) -> UnsafePointer<UInt32>
@@ -50,7 +50,8 @@ package struct EncodedPicture: Hashable, Sendable {
         code = writer.code
     }
 
-    /// Creates a picture from encoded rows. The rows are validated only by `copy(into:)`.
+    /// Creates a picture from encoded rows. The rows are not validated until `copy(into:)` is
+    /// called.
     package init(width: Int, height: Int, scale: Double, rendererFingerprint: UInt64, code: [UInt8])
     {
         self.width = width
@@ -60,11 +61,14 @@ package struct EncodedPicture: Hashable, Sendable {
         self.code = code
     }
 
-    /// Decodes the picture.
+    /// Decodes the picture into pixels in memory.
     ///
-    /// - Parameter row: Returns the destination of a row, `width` pixels; valid during the call.
-    /// - Returns: Whether the encoded data was valid. If not, some rows may have been overwritten.
-    /// - Complexity: O(pixels), about as expensive as copying them.
+    /// - Parameter row: Returns a pointer to the destination of a row, which has `width` pixels; 0
+    ///   is the top row. The pointers must remain valid until the method returns.
+    /// - Returns: Whether the encoded data was valid. If it was not, some rows may have been
+    ///   overwritten.
+    /// - Complexity: O(*n*), where *n* is the number of pixels. Decoding takes about as long as
+    ///   copying the pixels.
     package func copy(into row: (Int) -> UnsafeMutablePointer<UInt32>) -> Bool {
         code.withUnsafeBytes { bytes in
             var reader = RowReader(bytes: bytes, width: width)
@@ -79,15 +83,15 @@ package struct EncodedPicture: Hashable, Sendable {
     }
 }
 
-/// The kinds of runs in an encoded row. A run starts with a byte: the upper two bits are the kind,
-/// the lower six the number of pixels minus 1. If the lower bits are 63, the number of pixels minus
-/// 1 follows in two little-endian bytes.
+/// The kinds of runs in an encoded row. A run starts with a byte. The upper two bits of the byte
+/// are the kind, the lower six bits are the number of pixels minus 1. If the lower bits are 63, the
+/// number of pixels minus 1 is in the next two bytes in little-endian order.
 private enum RunKind: UInt8 {
-    /// Pixels that equal the pixels of the row above.
+    /// Pixels that are equal to the pixels of the row above.
     case above = 0
-    /// Repetitions of one pixel, with the four bytes of that pixel after the header.
+    /// Repetitions of one pixel, whose four bytes follow the header.
     case run = 1
-    /// Literal pixels, with four bytes each after the header.
+    /// Literal pixels, whose bytes follow the header, four bytes for each pixel.
     case pixels = 2
 }
 
@@ -98,14 +102,15 @@ private struct RowWriter {
 
     init(width: Int) { self.width = width }
 
-    /// Encodes one row; `above` is `nil` for the top row.
+    /// Encodes the next row of the picture. The parameter `above` is the row above it, or `nil` for
+    /// the top row.
     mutating func write(_ row: UnsafePointer<UInt32>, above: UnsafePointer<UInt32>?) {
         var x = 0
-        // The index of the first pixel that is not yet encoded.
+        // The index of the first pixel that has not been encoded yet.
         var literalStart = 0
         while x < width {
             let shared = above.map { sharedCount(row, $0, from: x) } ?? 0
-            // At the end of a row, a run of one pixel is also smaller than a literal.
+            // At the end of a row, even a run of one pixel is smaller than a literal.
             if shared >= 2 || x + shared == width {
                 appendLiterals(row, literalStart, x)
                 appendHeader(.above, shared)
@@ -127,8 +132,8 @@ private struct RowWriter {
         appendLiterals(row, literalStart, width)
     }
 
-    /// Returns the number of consecutive pixels, starting at `start`, that equal the pixels of the
-    /// row above.
+    /// Returns the number of consecutive pixels, starting at the index `start`, that are equal to
+    /// the pixels of the row above.
     private func sharedCount(
         _ row: UnsafePointer<UInt32>, _ above: UnsafePointer<UInt32>, from start: Int
     ) -> Int {
@@ -137,15 +142,15 @@ private struct RowWriter {
         return x - start
     }
 
-    /// Returns the number of consecutive equal pixels, starting at `start`.
+    /// Returns the number of consecutive equal pixels, starting at the index `start`.
     private func runCount(_ row: UnsafePointer<UInt32>, from start: Int) -> Int {
         var x = start &+ 1
         while x < width, row[x] == row[start] { x &+= 1 }
         return x - start
     }
 
-    /// Appends the pixels from `start` up to but not including `end` as literals, unless the range
-    /// is empty.
+    /// Appends the pixels of `row` from the index `start` up to, but not including, the index `end`
+    /// as literals. Does nothing if there are no such pixels.
     private mutating func appendLiterals(_ row: UnsafePointer<UInt32>, _ start: Int, _ end: Int) {
         if start == end { return }
         appendHeader(.pixels, end - start)
@@ -153,7 +158,7 @@ private struct RowWriter {
             contentsOf: UnsafeRawBufferPointer(start: row + start, count: (end - start) * 4))
     }
 
-    /// Appends the header of a run with `count` pixels.
+    /// Appends the header of a run of the given kind with `count` pixels.
     private mutating func appendHeader(_ kind: RunKind, _ count: Int) {
         if count <= 63 {
             code.append(kind.rawValue << 6 | UInt8(count - 1))
@@ -176,10 +181,11 @@ private struct RowReader {
         self.width = width
     }
 
-    /// Whether all bytes were read.
+    /// Whether all encoded bytes have been read.
     var isAtEnd: Bool { offset == bytes.count }
 
-    /// Decodes one row; `above` is `nil` for the top row.
+    /// Decodes the next row of the picture. The parameter `above` is the decoded row above it, or
+    /// `nil` for the top row.
     ///
     /// - Returns: Whether the encoded data was valid.
     mutating func read(
@@ -206,7 +212,8 @@ private struct RowReader {
         return true
     }
 
-    /// Reads the header of a run, or returns `nil` if the header is invalid.
+    /// Reads the header of the next run and returns its kind and number of pixels, or `nil` if the
+    /// header is invalid.
     private mutating func readHeader() -> (RunKind, Int)? {
         guard offset < bytes.count, let kind = RunKind(rawValue: bytes[offset] >> 6) else {
             return nil
@@ -219,8 +226,8 @@ private struct RowReader {
         return (kind, (Int(bytes[offset]) | Int(bytes[offset + 1]) << 8) + 1)
     }
 
-    /// Advances past the bytes of `count` pixels and returns their address, or `nil` at the end of
-    /// the data.
+    /// Advances past the bytes of `count` literal pixels and returns a pointer to these bytes, or
+    /// `nil` if the data ends too early.
     private mutating func readPixels(_ count: Int) -> UnsafeRawPointer? {
         guard count * 4 <= bytes.count - offset, let base = bytes.baseAddress else { return nil }
         defer { offset += count * 4 }

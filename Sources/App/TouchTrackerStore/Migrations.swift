@@ -1,13 +1,14 @@
-/// The migrations of a drawing's database from older schema versions to the current one.
+/// The migrations of a database from older schema versions to the current version.
 package enum Migrations {
-    /// A migration from one schema version to the next.
+    /// A migration from one version of the database schema to the next.
     package struct Step: Hashable, Sendable {
-        /// The schema version before the migration; the version after it is one higher.
+        /// The schema version before the migration. The version after the migration is greater by
+        /// one.
         package var sourceVersion: Int64
         /// The SQL statements of the migration.
         package var statements: [String]
 
-        /// Creates a migration from `version` to the next version.
+        /// Creates a migration from the schema version `version` to the next version.
         package init(from version: Int64, _ statements: [String]) {
             self.sourceVersion = version
             self.statements = statements
@@ -25,10 +26,10 @@ package enum Migrations {
             ])
     ]
 
-    /// Runs the migrations that a database needs, each in its own transaction.
+    /// Runs the migrations in `steps` that the database needs, each in its own transaction.
     ///
-    /// - Throws: `StoreError`; the database then has the version after the last successful
-    ///   migration.
+    /// - Throws: `StoreError` if a migration fails. The database then has the schema version after
+    ///   the last successful migration.
     package static func run(_ steps: [Step], in database: Database) throws(StoreError) {
         for step in steps { try run(step, in: database) }
     }
@@ -37,7 +38,7 @@ package enum Migrations {
         if try database.queryInteger("PRAGMA user_version") != step.sourceVersion { return }
         try database.run("BEGIN IMMEDIATE")
         do throws(StoreError) {
-            // Another process may have migrated the file meanwhile.
+            // Another process may have migrated the file in the meantime.
             if try database.queryInteger("PRAGMA user_version") == step.sourceVersion {
                 for statement in step.statements { try database.run(statement) }
                 try database.run("PRAGMA user_version = \(step.sourceVersion + 1)")

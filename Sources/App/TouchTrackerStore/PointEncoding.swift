@@ -1,12 +1,12 @@
 import TouchKitGeometry
 
-/// The binary encoding of points in the database: alternating x and y as little-endian 64-bit
-/// floats. The encoding is lossless.
+/// The binary encoding of a stroke's points in the database: alternating x and y coordinates as
+/// little-endian 64-bit floating-point numbers. The encoding is lossless.
 enum PointEncoding {
-    /// The number of bytes per point.
+    /// The number of bytes for each point.
     static let stride = 16
 
-    /// Replaces the contents of `bytes` with the encoded points.
+    /// Replaces the contents of `bytes` with the encoded form of `points`.
     static func encode(_ points: [CGPoint], into bytes: inout [UInt8]) {
         bytes.removeAll(keepingCapacity: true)
         bytes.reserveCapacity(points.count * stride)
@@ -16,8 +16,8 @@ enum PointEncoding {
         }
     }
 
-    /// Decodes points. Returns `nil` if there are no bytes, the last point is incomplete, or a
-    /// coordinate is not finite.
+    /// Returns the points that are encoded in `bytes`, or `nil` if `bytes` is empty, the last point
+    /// is incomplete, or a coordinate is not finite.
     static func decode(_ bytes: UnsafeRawBufferPointer) -> [CGPoint]? {
         guard !bytes.isEmpty, bytes.count.isMultiple(of: stride) else { return nil }
         var points: [CGPoint] = []

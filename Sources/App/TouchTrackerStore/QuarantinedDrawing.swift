@@ -1,43 +1,48 @@
 import Glibc
 import KioskSystem
 
-/// The paths of a drawing's files in one folder.
+/// The paths of the files in which a drawing is stored, in one folder.
 package struct DrawingFiles: Hashable, Sendable {
     /// The path of the folder, without a trailing slash.
     package let folder: String
 
-    /// Creates the paths of the files in a folder.
+    /// Creates the paths of the files of the drawing in `folder`.
     package init(folder: String) {
         self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     }
 
-    /// The path of the database.
+    /// The path of the database file.
     package var database: String { "\(folder)/\(DrawingStore.fileName)" }
 
-    /// The name suffixes of all files of a drawing, in the order in which they are quarantined. The
-    /// database is last: an interrupted move can then be repeated, because the database still has
-    /// its old name.
+    /// The name suffixes of all files of a drawing, in the order in which they are moved to
+    /// quarantine. The database is last: after an interrupted move, it still has its old name, so
+    /// the move can be repeated.
     static let suffixes = [".picture", ".sqlite-wal", ".sqlite-journal", ".sqlite-shm", ".sqlite"]
 
-    /// Returns the path of one file of the current drawing, or of the quarantined drawing called
-    /// `name`.
+    /// Returns the path of the file with the given suffix. The parameter `name` is the name without
+    /// a suffix: "drawing" for the current drawing, or the name of a quarantined drawing.
     func file(_ suffix: String, of name: String = "drawing") -> String {
         "\(folder)/\(name)\(suffix)"
     }
 }
 
-/// The files of an unusable drawing that were quarantined: moved to another name, never deleted.
+/// An unusable drawing that was quarantined: its files were renamed, not deleted, so that they no
+/// longer prevent the app from storing a drawing.
 package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
-    /// The error that made the drawing unusable. The path in the error is the path before the move.
+    /// The error because of which the drawing was quarantined. The path in the error is the path
+    /// before the move.
     package let error: StoreError
-    /// The new path of the database.
+    /// The path of the database after the move.
     package let path: String
 
-    /// Moves all files of a drawing to the next free name, such as `drawing-damaged-1.sqlite`. All
-    /// files receive the same new name, so that sqlite3 finds the database's log. No process may
-    /// have the files open.
+    /// Quarantines a drawing: renames all its files to the next free name, such as
+    /// `drawing-damaged-1.sqlite`. All files get the same name with different suffixes, so that
+    /// sqlite3 finds the write-ahead log of the database. No process may have the files open.
     ///
-    /// - Throws: `error` if the files cannot be moved; all files keep their names then.
+    /// - Parameters:
+    ///   - files: The files of the drawing.
+    ///   - error: The error because of which the drawing is unusable.
+    /// - Throws: `error` if the files cannot be renamed. All files then keep their names.
     init(_ files: DrawingFiles, because error: StoreError) throws(StoreError) {
         self.error = error
         let free = (1...Self.maximumNumber).first {
@@ -55,11 +60,12 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
                 throw error
             }
         }
-        // If synchronizing fails, a power cut may undo the move; the next start then repeats it.
+        // If synchronizing fails, a power cut may undo the renaming. The next start then repeats
+        // it.
         try? FileSystem.synchronizeFolder(files.folder)
     }
 
-    /// A one-line message with the original path, the cause, the new path and the remedy.
+    /// A message in one line with the original path, the cause, the new path and a remedy.
     package var description: String {
         "\(error.path): \(error.cause); moved to \(path), and a new drawing was started; \(remedy)"
     }
@@ -84,7 +90,8 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
-    /// Returns the name of a quarantined drawing without a suffix, for example `drawing-damaged-1`.
+    /// Returns the name, without a suffix, that a drawing with this error gets in quarantine, for
+    /// example `drawing-damaged-1` if `number` is 1.
     fileprivate func quarantineName(_ number: Int) -> String {
         switch kind {
         case .newer: "drawing-newer-\(number)"

@@ -1,11 +1,11 @@
 import TouchKitGeometry
 
-/// A schedule of retries with exponential backoff: the pause starts at 0.5 s and doubles up to 30
-/// s. A new edit shortens the current pause to 0.5 s.
+/// A schedule of retries with exponential backoff. The first pause is 0.5 s, and each failure
+/// doubles the pause, up to 30 s. A new edit shortens the current pause to 0.5 s.
 package struct RetrySchedule: Hashable, Sendable {
-    /// The first pause, and the minimum time between two attempts, in microseconds.
+    /// The first pause after a failure, and the minimum time between two attempts, in microseconds.
     package static let shortestPause: Int64 = 500_000
-    /// The maximum pause, in microseconds.
+    /// The maximum pause between two attempts, in microseconds.
     package static let longestPause: Int64 = 30_000_000
 
     private enum State: Hashable, Sendable {
@@ -15,10 +15,10 @@ package struct RetrySchedule: Hashable, Sendable {
 
     private var state = State.working
 
-    /// Creates a schedule without a recorded failure.
+    /// Creates a schedule without a recorded failure, so that an attempt is allowed at once.
     package init() {}
 
-    /// The time of the next attempt, or `nil` if attempts are always allowed.
+    /// The earliest time of the next attempt, or `nil` if an attempt is allowed at any time.
     package var due: Timestamp? {
         switch state {
         case .working: nil
@@ -29,7 +29,7 @@ package struct RetrySchedule: Hashable, Sendable {
     /// Returns whether an attempt is allowed at the time `now`.
     package func isDue(at now: Timestamp) -> Bool { due.map { $0 <= now } ?? true }
 
-    /// Records a failed attempt, which schedules the next one.
+    /// Records an attempt that has failed at the time `now`, and schedules the next attempt.
     package mutating func recordFailure(at now: Timestamp) {
         let pause: Int64
         switch state {
@@ -41,7 +41,8 @@ package struct RetrySchedule: Hashable, Sendable {
             due: now.advanced(byMicroseconds: pause))
     }
 
-    /// Records a new edit, which shortens the current pause to `shortestPause`.
+    /// Records that there is a new edit to store, which shortens the current pause to
+    /// `shortestPause`.
     package mutating func recordEdit() {
         switch state {
         case .working: break
@@ -50,7 +51,7 @@ package struct RetrySchedule: Hashable, Sendable {
         }
     }
 
-    /// Records a successful attempt. Attempts are then always allowed until the next failure.
+    /// Records a successful attempt. Until the next failure, an attempt is allowed at any time.
     package mutating func recordSuccess() {
         state = .working
     }

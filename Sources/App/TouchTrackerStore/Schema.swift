@@ -1,15 +1,18 @@
-/// The database schema of a drawing, described for users in docs/store.md, and its SQL statements.
+/// The database schema of a drawing, which docs/store.md describes for users, and its SQL
+/// statements.
 enum Schema {
-    /// The value of `PRAGMA application_id`, "TTRK", which identifies the file as a drawing.
+    /// The value of `PRAGMA application_id` that identifies a file as a drawing, the bytes of
+    /// "TTRK".
     static let applicationID: Int64 = 0x5454_524B
     /// The current schema version, stored in `PRAGMA user_version`.
     static let version: Int64 = 2
 
-    /// The exclusive upper limit of identifiers and levels; 64-bit floats represent all smaller
-    /// integers exactly.
+    /// The exclusive upper limit of a drawing's generation (the number of edits stored so far):
+    /// 2^53. A greater value indicates a damaged file.
     static let numberLimit: Int64 = 1 << 53
-    /// The exclusive upper limit of the identifiers and levels of valid stored strokes. The limit
-    /// leaves higher numbers for new strokes.
+    /// The exclusive upper limit of the identifiers and levels (positions in the drawing order) of
+    /// valid strokes: 2^52. Strokes with greater numbers are skipped when a drawing is read. The
+    /// app adds no stroke when no number below the limit is left.
     static let strokeNumberLimit: Int64 = 1 << 52
 
     /// The statements that create the tables of an empty drawing.
@@ -39,8 +42,8 @@ enum Schema {
         "PRAGMA user_version = \(version)",
     ]
 
-    /// The query that counts the views, triggers and virtual tables that a drawing's database must
-    /// not contain.
+    /// The query that counts the views, triggers and virtual tables in a database. A drawing must
+    /// not contain any of them.
     static let countForeignObjects = """
         SELECT (SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index'))
             + (SELECT count(*) FROM pragma_table_list WHERE schema = 'main'
@@ -48,47 +51,51 @@ enum Schema {
                     OR name COLLATE NOCASE IN ('stroke', 'drawing') AND type != 'table'))
         """
 
-    /// Returns the query for the only row of the table `drawing` in a database with the given
-    /// schema version.
+    /// Returns the query for the properties of a drawing, which are in the only row of the table
+    /// `drawing`, in a database with the given schema version.
     static func selectDrawing(version: Int64) -> String {
         let nextLevel = version < 2 ? "(\(selectNextLevel))" : "next_level"
         return "SELECT generation, next_id, \(nextLevel), width, height FROM drawing"
     }
 
-    /// The query for the level above all strokes, which reads every stroke.
+    /// The query for the lowest level (position in the drawing order) above all valid strokes. The
+    /// query scans the whole table.
     static let selectNextLevel =
         "SELECT max(1, coalesce(max(level), 0) + 1) FROM stroke WHERE level < \(strokeNumberLimit)"
-    /// The query for the highest valid stroke identifier.
+    /// The query for the highest identifier of a valid stroke.
     static let selectNewestID = "SELECT max(id) FROM stroke WHERE id < \(strokeNumberLimit)"
 
-    /// The query for the highest stroke identifier below a limit.
+    /// The query for the highest stroke identifier below a given limit.
     static let selectNewestIDBefore = "SELECT max(id) FROM stroke WHERE id < ?"
 
     private static let strokeColumns = "SELECT id, level, tool, color, width, points FROM stroke"
     /// The query for all strokes in the order of their identifiers.
     static let selectStrokes = "\(strokeColumns) ORDER BY id"
-    /// The query for a limited number of strokes between two identifiers, excluding both.
+    /// The query for a limited number of strokes, in the order of their identifiers, between two
+    /// identifiers that are both excluded.
     static let selectPage = "\(strokeColumns) WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
-    /// The query for one stroke.
+    /// The query for the stroke with a given identifier.
     static let selectStroke = "\(strokeColumns) WHERE id = ?"
-    /// The query for a limited number of stroke identifiers, starting at the given identifier.
+    /// The query for a limited number of stroke identifiers, in ascending order, that are at least
+    /// a given identifier.
     static let selectIDs = "SELECT id FROM stroke WHERE id >= ? ORDER BY id LIMIT ?"
-    /// The statement that inserts or replaces one stroke.
+    /// The statement that inserts a stroke or replaces the stroke with the same identifier.
     static let putStroke =
         """
         INSERT OR REPLACE INTO stroke (id, level, tool, color, width, points)
             VALUES (?, ?, ?, ?, ?, ?)
         """
-    /// The statement that deletes one stroke.
+    /// The statement that deletes the stroke with a given identifier.
     static let removeStroke = "DELETE FROM stroke WHERE id = ?"
     /// The statement that deletes all strokes.
     static let removeAllStrokes = "DELETE FROM stroke"
-    /// The statement that deletes all strokes whose identifier is at least the given one.
+    /// The statement that deletes all strokes whose identifier is at least a given identifier.
     static let removeStrokesFrom = "DELETE FROM stroke WHERE id >= ?"
-    /// The statement that sets the canvas size.
+    /// The statement that sets the size of the screen on which the drawing was made.
     static let setCanvasSize = "UPDATE drawing SET width = ?, height = ?"
-    /// The statement that adds to the generation, raises the next identifier and level to at least
-    /// the given values, and returns the new generation.
+    /// The statement that increases the drawing's generation (the number of edits stored so far) by
+    /// a given number, raises the next identifier and level to at least the given values, and
+    /// returns the new generation.
     static let updateDrawing = """
         UPDATE drawing SET generation = generation + ?, next_id = max(next_id, ?),
             next_level = max(next_level, ?)

@@ -2,13 +2,14 @@ import KioskSystem
 
 /// An error that prevents reading or writing a stored drawing.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The category of a store error.
+    /// The kind of a store error.
     package enum Kind: Hashable, Sendable {
         /// The folder does not exist.
         case noFolder
         /// The folder exists but contains no drawing.
         case nothingStored
-        /// The file cannot be opened; the value is the system's error, if there is one.
+        /// The file cannot be opened. The value is the error code of the system, or `nil` if there
+        /// is none.
         case unopenable(Errno?)
         /// The file or its folder can be read but not written.
         case readOnly
@@ -16,29 +17,29 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case notADatabase
         /// The file is a database of another program.
         case foreign
-        /// The file was written by a newer version of this program; the value is its schema
-        /// version.
+        /// The file was written by a newer version of this program. The value is the schema version
+        /// of the file.
         case newer(Int64)
-        /// The database is damaged; the value describes the damage.
+        /// The database is damaged. The value describes the damage.
         case damaged(String)
         /// The file was moved or deleted while it was open.
         case moved
-        /// Another drawing replaced the opened drawing's file.
+        /// While the drawing was open, its file was replaced by the file of another drawing.
         case replaced
         /// The disk is full.
         case full
-        /// Another program is writing to the database.
+        /// Another program is writing to the database, or prevents an operation by reading from it.
         case busy
-        /// Any other failure; the value is SQLite's or the system's description.
+        /// Any other failure. The value is a description by SQLite or by the system.
         case failed(String)
     }
 
-    /// The category of the error.
+    /// The kind of the error, which determines its cause and remedy.
     package let kind: Kind
     /// The path of the folder or file that the error concerns.
     package let path: String
 
-    /// Creates an error for the folder or file at `path`.
+    /// Creates an error of the given kind that concerns the folder or file at `path`.
     package init(_ kind: Kind, path: String) {
         self.kind = kind
         self.path = path
@@ -65,7 +66,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The action that the user can take, as a phrase for messages.
+    /// The action by which the user can remedy the error, as a phrase for messages.
     package var remedy: String {
         switch kind {
         case .noFolder: "create it, or choose another with --state"
@@ -84,7 +85,8 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the file cannot store this drawing and must be quarantined.
+    /// Whether the file cannot store the drawing, so that it must be quarantined (moved out of the
+    /// way).
     package var requiresQuarantine: Bool {
         switch kind {
         case .notADatabase, .foreign, .newer, .damaged, .replaced: true
@@ -94,7 +96,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the error may disappear without any change to the file.
+    /// Whether the error may disappear without a change of the file.
     package var isTransient: Bool {
         switch kind {
         case .readOnly, .full, .busy, .failed, .moved: true
@@ -104,6 +106,6 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A one-line message with the path, the cause and the remedy.
+    /// A message in one line with the path, the cause and the remedy.
     package var description: String { "\(path): \(cause); \(remedy)" }
 }

@@ -1,16 +1,18 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// The work of the store's thread, in the order of priority: storing edits, reading the next page
-/// of strokes, and writing the picture.
+/// An object that does the work of the thread of the store. In order of priority, the object stores
+/// edits, reads the next page of strokes, and writes the picture.
 final class StoreWorker {
     /// The contents that the drawing's file must have when it is opened again.
     enum ExpectedContents {
-        /// Any drawing is accepted because the file could not be read so far.
+        /// Any drawing, because the file has not been readable so far.
         case anything
-        /// The drawing with this generation.
+        /// The drawing whose generation (the number of edits stored so far) equals the given
+        /// number.
         case generation(Int64)
-        /// An empty drawing, because the previous one was quarantined or lost with this error.
+        /// An empty drawing, because the previous drawing was quarantined (moved out of the way) or
+        /// is missing. The values are the error and, after a quarantine, the quarantined drawing.
         case emptyDrawing(StoreError, QuarantinedDrawing?)
     }
 
@@ -21,61 +23,66 @@ final class StoreWorker {
 
     /// The open database, or `nil` if it must be opened again.
     var store: DrawingStore?
-    /// Whether the write-ahead log was checkpointed and the contents of the database match
-    /// `expectedContents`. Until then, nothing is written to the database.
+    /// Whether the write-ahead log has been copied into the database file and the contents of the
+    /// database match `expectedContents`. While the value is `false`, nothing is written to the
+    /// database.
     private var isVerified: Bool
-    /// The contents that the drawing's file must have.
+    /// The contents that the drawing's file must have when it is opened again.
     var expectedContents: ExpectedContents
-    /// The bounds of the identifiers and levels of stored strokes that were unknown when the edits
-    /// were made, because the file could not be read. The edits are stored with higher identifiers
-    /// and levels.
+    /// The highest identifier and level in a file that could not be read at launch. Edits that were
+    /// made before the file became readable are renumbered above these bounds when they are stored.
     var unknownStrokeBounds = StrokeBounds()
 
-    /// The picture to write when all edits are stored, or `nil`.
+    /// The picture to be written when all edits are stored, or `nil` if there is none.
     var picture: PictureRequest?
-    /// The error of the last failed attempt to write the picture, or `nil`.
+    /// The error of the last attempt to write the picture, or `nil` if it was successful.
     var pictureError: LinuxError?
-    /// The number of times that an empty drawing replaced an unusable one.
+    /// The number of times that an empty drawing has replaced an unusable stored drawing.
     var recreationCount = 0
 
-    /// The edits that are not stored yet.
+    /// The edits that have not been stored yet, the oldest first.
     var edits: [[StoreChange]] = []
-    /// The number of edits in the last, failed attempt, which may have been stored nevertheless.
+    /// The number of edits in the last attempt to store edits, if it failed, or 0. The transaction
+    /// may have been committed despite the error.
     private var attemptedCount = 0
-    /// The schedule of attempts to store edits.
+    /// The schedule that determines when the next attempt to store edits is allowed.
     private var savingSchedule = RetrySchedule()
-    /// The error of the last failed attempt to store edits, or `nil`.
+    /// The error of the last attempt to store edits, or `nil` if it was successful.
     private var savingError: StoreError?
-    /// Whether an empty drawing replaced an unusable one since edits were last stored.
+    /// Whether an empty drawing has replaced an unusable stored drawing since edits were last
+    /// stored.
     private var hasRecreated = false
 
-    /// Whether there are stored strokes that could not be read.
+    /// Whether the database contains strokes that could not be read.
     private(set) var hasUnreadableStrokes = false
-    /// The identifier after which the next page begins, or `nil` when all strokes were read.
+    /// The identifier after which the next page of strokes begins, or `nil` after all strokes have
+    /// been read.
     var lastReadID: Int64?
-    /// The exclusive upper limit of the identifiers to read: the drawing's next identifier when the
-    /// worker was created.
+    /// The exclusive upper limit of the identifiers to read. The limit is the identifier for the
+    /// next new stroke when the drawing was opened.
     private let readEnd: Int64
-    /// The schedule of attempts to read strokes.
+    /// The schedule that determines when the next attempt to read strokes is allowed.
     private var readingSchedule = RetrySchedule()
-    /// The error of the last failed attempt to read strokes, or `nil`.
+    /// The error of the last attempt to read strokes, or `nil` if it was successful.
     private var readingError: StoreError?
-    /// The number of consecutive failures to read the next page.
+    /// The number of consecutive failures to read the next page of strokes.
     private var pageFailures = 0
-    /// The search for readable strokes that follows repeated failures to read a page, or `nil`.
+    /// The search for readable strokes after repeated failures to read a page, or `nil` if no
+    /// search is in progress.
     private var recovery: Recovery?
 
-    /// A search for readable strokes, one identifier at a time.
+    /// A search for readable strokes that tries one identifier at a time.
     private struct Recovery {
         let error: StoreError
         let end: Int64
         var unreadable: [Int64] = []
     }
 
-    /// The number of failures after which a page is searched stroke by stroke.
+    /// The number of consecutive failures to read a page after which readable strokes are searched
+    /// one by one.
     private static let maximumPageFailures = 5
 
-    /// Whether a failure was reported and no recovery has been reported since.
+    /// Whether a failure has been reported, but no recovery from it yet.
     private var hasReportedFailure = false
 
     init(
@@ -94,7 +101,8 @@ final class StoreWorker {
         savingError = opened.writeError
     }
 
-    /// Runs until the queue is closed and the remaining edits are processed.
+    /// Processes the queue of edits until the queue is closed and the last attempt to store the
+    /// remaining edits has ended.
     func run() {
         if let savingError {
             savingSchedule.recordFailure(at: clock.now())
@@ -103,7 +111,7 @@ final class StoreWorker {
         if lastReadID == nil { finishReading() }
         while true {
             let queued = queue.moveEdits(to: &edits)
-            // The pending picture doesn't show the new edits.
+            // The pending picture does not show the new edits.
             if queued.hasNew { picture = nil }
             if !queued.canHaveMore { break }
             if queued.hasNew { savingSchedule.recordEdit() }
@@ -119,20 +127,22 @@ final class StoreWorker {
                 clock.wait(for: queue.descriptor, until: nextRetryTime)
             }
         }
-        // If the first attempt quarantines a damaged file, the second one writes its replacement.
+        // If the first attempt quarantines a damaged file, the second attempt writes to the new
+        // file that replaces it.
         if hasToSave, save() { save() }
         writeLastPicture()
         queue.recordEnd(unsavedCount: edits.count)
     }
 
-    /// Whether `save()` has to be called: edits are pending, the last attempt failed, or the empty
-    /// drawing that replaces another one is not verified yet.
+    /// Whether `save()` must be called. This is the case if edits are pending, the last attempt
+    /// failed, or the empty drawing that replaces another drawing has not been verified yet.
     private var hasToSave: Bool {
         if case .emptyDrawing = expectedContents { return true }
         return !edits.isEmpty || savingError != nil
     }
 
-    /// The time of the next retry, or `nil` if no retry is scheduled.
+    /// The time of the next attempt to store edits or to read strokes after a failure, or `nil` if
+    /// no retry is scheduled.
     private var nextRetryTime: Timestamp? {
         let times = [
             hasToSave ? savingSchedule.due : nil, lastReadID == nil ? nil : readingSchedule.due,
@@ -142,10 +152,11 @@ final class StoreWorker {
 
     // MARK: Edits
 
-    /// Opens the database if necessary and stores the pending edits. After a failure, schedules a
-    /// retry.
+    /// Opens the database for writing if necessary, and stores the pending edits. After a failure,
+    /// schedules a retry.
     ///
-    /// - Returns: Whether the file was quarantined, so that an immediate second attempt is useful.
+    /// - Returns: Whether the file was quarantined (moved out of the way), so that a second attempt
+    ///   should follow at once.
     @discardableResult
     private func save() -> Bool {
         do throws(StoreError) {
@@ -172,13 +183,14 @@ final class StoreWorker {
             let generation = try store.apply(edits: edits, above: unknownStrokeBounds)
             recordSaved(attemptedCount, generation: generation)
         } catch {
-            // With these errors no transaction was started.
+            // If one of these errors occurs, no transaction was started.
             if error.kind == .moved || error.kind == .busy { attemptedCount = 0 }
             throw error
         }
     }
 
-    /// Removes edits that are durable, and reports them.
+    /// Removes the first `count` edits from `edits`, because they are durable, sets the expected
+    /// generation of the drawing, and reports the edits as saved.
     private func recordSaved(_ count: Int, generation: Int64) {
         expectedContents = .generation(generation)
         hasRecreated = false
@@ -195,7 +207,7 @@ final class StoreWorker {
 
     // MARK: Strokes
 
-    /// Reads and reports the next page of strokes.
+    /// Reads and reports the next page of strokes. After a failure, schedules a retry.
     private func read() {
         guard let last = lastReadID else { return }
         do throws(StoreError) {
@@ -228,7 +240,7 @@ final class StoreWorker {
         }
     }
 
-    /// Ends the initial reading, and reports that all readable strokes were read.
+    /// Ends the initial reading of strokes, and reports that all readable strokes have been read.
     private func finishReading() {
         lastReadID = nil
         readingError = nil
@@ -236,8 +248,8 @@ final class StoreWorker {
         queue.signalReadingPaused()
     }
 
-    /// Records a failure to read the next page. After `maximumPageFailures`, starts the search for
-    /// readable strokes.
+    /// Records a failure to read the page after the identifier `last`. After `maximumPageFailures`
+    /// failures, starts the search for readable strokes.
     private func recordPageFailure(_ error: StoreError, last: Int64) {
         pageFailures += 1
         if pageFailures < Self.maximumPageFailures { return }
@@ -246,8 +258,8 @@ final class StoreWorker {
         recovery = Recovery(error: error, end: min(readEnd, first + Self.maximumSearchedIDs))
     }
 
-    /// Searches the next range of identifiers for readable strokes. Each call searches only one
-    /// range, so that edits can be stored between calls.
+    /// Searches the next range of identifiers, after `last`, for readable strokes. Each call
+    /// searches only one range, so that edits can be stored between calls.
     private func searchReadableStrokes(in store: DrawingStore, after last: Int64) {
         guard var current = recovery else { return }
         let page = store.readableStrokes(
@@ -271,10 +283,12 @@ final class StoreWorker {
         finishReading()
     }
 
-    /// The maximum number of identifiers to search in a damaged file; the search takes seconds.
+    /// The maximum number of identifiers to try in a damaged file. Trying this many identifiers
+    /// takes several seconds.
     private static let maximumSearchedIDs: Int64 = 1 << 20
 
-    /// Reads and reports all readable strokes of a damaged file that will be quarantined.
+    /// Reads and reports the readable strokes of a damaged file that will be quarantined (moved out
+    /// of the way).
     private func reportReadableStrokes(of store: DrawingStore) {
         guard let last = lastReadID else { return }
         let first = max(0, last)
@@ -296,20 +310,20 @@ final class StoreWorker {
         report(.failed(error))
     }
 
-    /// Reports the recovery if a failure was reported and reading and saving succeed again.
+    /// Reports a recovery if a failure has been reported, and reading and saving succeed again.
     private func reportRecovery() {
         guard hasReportedFailure, savingError == nil, readingError == nil else { return }
         hasReportedFailure = false
         report(.recovered)
     }
 
-    /// Closes the database after a failure, because the connection may be unusable. After `busy`,
-    /// the connection stays open.
+    /// Closes the database after a failure, because the connection may be unusable. After the error
+    /// `busy`, the connection stays open.
     private func close(because error: StoreError) {
         if error.kind != .busy { store = nil }
     }
 
-    /// Quarantines a file that turned out to be unusable while it was open.
+    /// Quarantines (moves out of the way) a file that has proved to be unusable while it was open.
     ///
     /// - Returns: Whether the file was quarantined.
     private func quarantine(because error: StoreError) -> Bool {
@@ -327,7 +341,8 @@ final class StoreWorker {
         return true
     }
 
-    /// Opens `store` for writing and verifies its contents, unless both are already done.
+    /// Opens the database for writing and verifies its contents. Does nothing if the database is
+    /// already open for writing and verified.
     private func openForWriting() throws(StoreError) {
         if store?.isWritable != true {
             if let error = try reopenStore() { throw error }
@@ -337,10 +352,10 @@ final class StoreWorker {
         try verify()
     }
 
-    /// Closes and reopens the database, and replaces an unexpected drawing with an empty one.
+    /// Closes and reopens the database. If the file contains an unexpected drawing, replaces it
+    /// with an empty drawing.
     ///
-    /// - Returns: The error that prevents writing, if the database could be opened for reading
-    ///   only.
+    /// - Returns: The error that prevents writing, or `nil` if the database can be written.
     private func reopenStore() throws(StoreError) -> StoreError? {
         // Closing checkpoints the write-ahead log.
         store = nil
@@ -358,8 +373,8 @@ final class StoreWorker {
         return opened.writeError
     }
 
-    /// Returns whether a drawing with the properties `head` meets `expectedContents`, with or
-    /// without the edits of the last failed attempt.
+    /// Returns whether a drawing with the properties `head` matches `expectedContents`, with or
+    /// without the edits of the last attempt if it failed.
     private func isExpected(_ head: DrawingHead) -> Bool {
         switch expectedContents {
         case .anything: true
@@ -369,8 +384,8 @@ final class StoreWorker {
         }
     }
 
-    /// Quarantines an unexpected drawing and opens an empty one. An unexpected drawing that is
-    /// already empty is used instead.
+    /// Quarantines (moves out of the way) an unexpected drawing, and opens an empty drawing. If the
+    /// unexpected drawing is empty, returns it without quarantining it.
     private func replace(
         _ opened: consuming OpenedDrawing, _ head: DrawingHead
     ) throws(StoreError) -> OpenedDrawing {
@@ -384,9 +399,10 @@ final class StoreWorker {
         return try DrawingStore.open(folder: files.folder)
     }
 
-    /// Sets the expected contents to an empty drawing.
+    /// Sets the expected contents to an empty drawing. The parameters are the reason and, if a
+    /// drawing was quarantined, that drawing.
     private func expectEmptyDrawing(_ error: StoreError, _ quarantined: QuarantinedDrawing?) {
-        // A previous quarantine that was not reported yet is reported first.
+        // A previous quarantine that has not been reported yet is reported first.
         if case .emptyDrawing(let error, let quarantined) = expectedContents {
             reportRecreated(error, quarantined)
         }
@@ -398,12 +414,16 @@ final class StoreWorker {
         report(.recreated(error, quarantined))
     }
 
-    /// Checkpoints the write-ahead log and checks that the database has the expected contents,
-    /// before anything is written. Throws `busy` while a reader prevents the checkpoint.
+    /// Copies the write-ahead log into the database file, and checks that the database has the
+    /// expected contents. The method must be called before anything is written.
+    ///
+    /// - Throws: `StoreError`: `busy` if another process that reads prevents the copying, or
+    ///   `moved` if the contents are unexpected.
     private func verify() throws(StoreError) {
         guard let store else { return }
         try store.checkpoint()
-        // If another program has written meanwhile, the database is opened again.
+        // If another program has changed the drawing since the last attempt, `moved` makes the next
+        // attempt reopen the database.
         let head = try store.head()
         guard isExpected(head) else { throw StoreError(.moved, path: files.database) }
         isVerified = true

@@ -4,40 +4,43 @@ import KioskSystem
 /// disk never delays a frame.
 ///
 /// Edits that arrive during a disk write are written together in the next transaction. If writing
-/// fails, the edits are retained and retried after a pause (`RetrySchedule`), with the next edit,
-/// and in `finish(picture:recreationCount:)`.
+/// fails, the edits are retained. Writing is retried after a pause (`RetrySchedule`), with the next
+/// edit, and in `finish(picture:recreationCount:)`.
 package final class StoreWriter {
-    /// An event that is reported on the store's thread. Events of one kind are reported in the
-    /// order in which they occur, and `recreated` precedes all events of the new drawing.
+    /// An event that the thread of the store reports. Events of one kind are reported in the order
+    /// in which they occur, and `recreated` precedes all events of the new drawing.
     package enum Event: Sendable {
-        /// The next page of strokes was read, in ascending order of their identifiers.
+        /// A page of strokes was read. Pages are reported in ascending order of the identifiers.
         case read(StoredPage)
-        /// Some strokes with identifiers in the range exist but cannot be read because of the
+        /// Some strokes with identifiers in the given range cannot be read because of the given
         /// error.
         case unreadable(ClosedRange<Int64>, StoreError)
-        /// All readable strokes were read; reported once.
+        /// All readable strokes have been read. The event is reported once.
         case allRead
-        /// The given number of further edits is durable; the drawing now has the given generation.
+        /// The given number of edits, the oldest that had not been saved, is now durable (safely on
+        /// disk). The value `generation` is the number of edits stored in the drawing so far.
         case saved(edits: Int, generation: Int64)
-        /// Reading or writing failed. The event is reported for each new error, and for the first
-        /// failure after a success.
+        /// Reading or writing has failed. The event is reported for each new error, and for the
+        /// first failure after a success.
         case failed(StoreError)
-        /// Reading and writing succeed again; the pending edits are stored next.
+        /// Reading and writing succeed again after a failure that was reported.
         case recovered
-        /// The drawing's file was replaced by an empty drawing because of the error, so the
-        /// complete drawing must be stored again. The old file, if it existed, was quarantined.
+        /// The drawing's file was replaced by an empty drawing because of the given error, so the
+        /// complete drawing must be stored again. The old file, if it still existed, was
+        /// quarantined (moved out of the way).
         case recreated(StoreError, QuarantinedDrawing?)
-        /// The picture could not be written. The event is not repeated for an equal error.
+        /// The picture file could not be written because of the given error. The event is not
+        /// repeated for an equal error.
         case pictureFailed(LinuxError)
     }
 
-    /// The properties that the stored drawing had when it was opened, or the properties of an empty
-    /// drawing if they are unknown.
+    /// The properties that the stored drawing had when it was opened. If they are unknown, the
+    /// properties of an empty drawing.
     package let head: DrawingHead
-    /// The stored picture of the drawing, or `nil` if there is none.
+    /// The stored picture of the drawing, or `nil` if there is no usable picture.
     package let picture: EncodedPicture?
-    /// The unusable drawing that was quarantined at opening, or `nil` if no drawing was
-    /// quarantined.
+    /// The unusable drawing that was quarantined (moved out of the way) when the drawing was
+    /// opened, or `nil` if no drawing was quarantined.
     package let quarantined: QuarantinedDrawing?
 
     /// The path of the drawing's database.
@@ -46,11 +49,12 @@ package final class StoreWriter {
     private let queue: EditQueue
     private let thread: WorkerThread
 
-    /// Opens the drawing in a folder, and starts a thread that first reads its strokes.
+    /// Opens the drawing in a folder, and starts a thread that first reads the strokes of the
+    /// drawing.
     ///
     /// - Parameters:
-    ///   - folder: An existing folder.
-    ///   - report: Called on the store's thread for each event.
+    ///   - folder: The path of an existing folder.
+    ///   - report: Called on the new thread for each event.
     /// - Throws: `StoreError` if the drawing cannot be stored and retrying would not help.
     package convenience init(
         folder: String, report: @escaping @Sendable (Event) -> Void
@@ -58,8 +62,8 @@ package final class StoreWriter {
         try self.init(folder: folder, clock: SystemStoreClock(), report: report)
     }
 
-    /// Opens the drawing in a folder like `init(folder:report:)`, with `clock` instead of the
-    /// system's clock.
+    /// Opens the drawing in a folder like `init(folder:report:)`, but the new thread uses `clock`
+    /// instead of the clock of the system.
     package convenience init(
         folder: String, clock: some StoreClock, report: @escaping @Sendable (Event) -> Void
     ) throws(StoreError) {
@@ -71,7 +75,17 @@ package final class StoreWriter {
             picture: picture, report: report)
     }
 
-    /// Starts the thread with a drawing that was already opened, or whose opening failed.
+    /// Creates a writer for a drawing that has already been opened, or whose opening has failed,
+    /// and starts the thread.
+    ///
+    /// - Parameters:
+    ///   - folder: The path of the folder of the drawing.
+    ///   - clock: The clock that the thread uses.
+    ///   - opened: The result of opening the drawing.
+    ///   - picture: The stored picture and its generation (the number of edits that it shows), or
+    ///     `nil`. The picture is ignored if the generation differs from the drawing's generation.
+    ///   - report: Called on the new thread for each event.
+    /// - Throws: `StoreError` if the thread cannot be started.
     package init(
         folder: String, clock: some StoreClock, opened: sending OpenedDrawing,
         picture: (picture: EncodedPicture, generation: Int64)? = nil,
@@ -97,36 +111,36 @@ package final class StoreWriter {
         finish()
     }
 
-    /// Queues an edit without waiting for the disk.
+    /// Queues an edit, which the thread of the store writes later. Does not wait for the disk.
     package func store(_ edit: [StoreChange]) {
         queue.append(edit)
     }
 
     /// Queues a picture without waiting for the disk. The picture must show all edits queued so
-    /// far. The picture is written after these edits are stored, unless another edit is queued
-    /// first.
+    /// far. It is written after these edits have been stored, unless another edit is queued before.
     ///
     /// - Parameters:
     ///   - picture: The picture of the drawing.
-    ///   - recreationCount: The number of `recreated` events that the queued edits take into
-    ///     account.
+    ///   - recreationCount: The number of `recreated` events that had been processed when the
+    ///     picture was created.
     package func store(_ picture: EncodedPicture, recreationCount: Int) {
         let request = PictureRequest(picture: picture, recreationCount: recreationCount)
         queue.replacePicture(with: request)
     }
 
-    /// Blocks until all strokes were read and reported, or cannot be read now.
+    /// Blocks until all strokes have been read and reported, or until strokes cannot be read at
+    /// present.
     package func waitUntilRead() {
         queue.waitForReading()
     }
 
-    /// Makes one last attempt to store the remaining edits, and ends the store's thread.
+    /// Makes a last attempt to store the remaining edits, and ends the thread of the store.
     ///
     /// - Parameters:
-    ///   - picture: The picture of the drawing after all queued edits, to be written when the
-    ///     database is closed, or `nil`.
-    ///   - recreationCount: The number of `recreated` events that the queued edits take into
-    ///     account.
+    ///   - picture: The picture of the drawing after all queued edits, which is written after the
+    ///     database is closed, or `nil` if there is no new picture.
+    ///   - recreationCount: The number of `recreated` events that had been processed when the
+    ///     picture was created.
     /// - Returns: The number of edits that could not be stored.
     @discardableResult
     package func finish(picture: EncodedPicture? = nil, recreationCount: Int = 0) -> Int {

@@ -1,11 +1,12 @@
 import TouchKitGeometry
 
-/// A stroke as stored in the database. The app interprets the tool and the color.
+/// A stroke as stored in the database. The store does not interpret the names of the tool and the
+/// color.
 package struct StoredStroke: Hashable, Sendable {
-    /// The stroke's identifier, never reused within a drawing.
+    /// The identifier of the stroke, which is never reused within a drawing.
     package var id: Int64
-    /// The position in the drawing order: strokes with higher levels cover those with lower levels.
-    /// Strokes with equal levels are ordered by identifier.
+    /// The position in the drawing order: strokes with higher levels cover strokes with lower
+    /// levels. Strokes with equal levels are ordered by identifier.
     package var level: Int64
     /// The name of the tool that drew the stroke.
     package var tool: String
@@ -13,7 +14,7 @@ package struct StoredStroke: Hashable, Sendable {
     package var color: String
     /// The line width, in points.
     package var width: CGFloat
-    /// The stroke's points, at least one.
+    /// The points of the stroke in drawing coordinates, at least one.
     package var points: [CGPoint]
 
     /// Creates a stroke from its stored values.
@@ -31,20 +32,24 @@ package struct StoredStroke: Hashable, Sendable {
 
 /// A complete drawing as stored in the database.
 package struct StoredDrawing: Hashable, Sendable {
-    /// The number of edits that were ever stored, which identifies the drawing's state.
+    /// The number of edits that have ever been stored in the drawing, which identifies the state of
+    /// the drawing.
     package var generation: Int64
-    /// The identifier for the next stroke, greater than the identifier of any stored stroke.
+    /// The identifier for the next new stroke, greater than the identifier of any stored stroke.
     package var nextID: Int64
-    /// The level for the next stroke, greater than the level of any stored stroke.
+    /// The level (position in the drawing order) for the next new stroke, greater than the level of
+    /// any stored stroke.
     package var nextLevel: Int64
-    /// The size of the screen that the drawing was made on, in points, or `nil` if unknown.
+    /// The size of the screen on which the drawing was made, in points, or `nil` if the size is
+    /// unknown.
     package var canvas: CGSize?
     /// The strokes in drawing order, the lowest first.
     package var strokes: [StoredStroke]
-    /// The identifiers of stored strokes that are invalid and were skipped.
+    /// The identifiers of the stored strokes that were skipped because they are invalid.
     package var skippedIDs: [Int64] = []
 
-    /// Creates a drawing. Without arguments, the drawing is empty and was never edited.
+    /// Creates a drawing with the given values. Without arguments, the drawing is empty and has
+    /// never been edited.
     package init(
         generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil,
         strokes: [StoredStroke] = []
@@ -57,20 +62,23 @@ package struct StoredDrawing: Hashable, Sendable {
     }
 }
 
-/// The properties of a stored drawing without its strokes: its generation, the next identifier and
-/// level, and the size of its screen.
+/// The properties of a stored drawing, without its strokes: its generation (the number of edits
+/// stored so far), the next identifier and level, and the size of its screen.
 package struct DrawingHead: Hashable, Sendable {
-    /// The number of edits that were ever stored, which identifies the drawing's state.
+    /// The number of edits that have ever been stored in the drawing, which identifies the state of
+    /// the drawing.
     package var generation: Int64
-    /// The identifier for the next stroke, greater than the identifier of any stored stroke.
+    /// The identifier for the next new stroke, greater than the identifier of any stored stroke.
     package var nextID: Int64
-    /// The level for the next stroke, greater than the level of any stored stroke.
+    /// The level (position in the drawing order) for the next new stroke, greater than the level of
+    /// any stored stroke.
     package var nextLevel: Int64
-    /// The size of the screen that the drawing was made on, in points, or `nil` if unknown.
+    /// The size of the screen on which the drawing was made, in points, or `nil` if the size is
+    /// unknown.
     package var canvas: CGSize?
 
-    /// Creates the properties of a drawing. Without arguments, the drawing is empty and was never
-    /// edited.
+    /// Creates properties with the given values. Without arguments, they are the properties of an
+    /// empty drawing that has never been edited.
     package init(
         generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil
     ) {
@@ -81,36 +89,41 @@ package struct DrawingHead: Hashable, Sendable {
     }
 }
 
-/// A page of stored strokes in ascending order of their identifiers.
+/// A page of stored strokes, which is a limited number of strokes in ascending order of their
+/// identifiers.
 package struct StoredPage: Hashable, Sendable {
     /// The valid strokes of the page.
     package internal(set) var strokes: [StoredStroke] = []
-    /// The identifiers of stored strokes that are invalid and were skipped.
+    /// The identifiers of the stored strokes in the page that were skipped because they are
+    /// invalid.
     package internal(set) var skippedIDs: [Int64] = []
-    /// The identifiers that could not be read, whether or not strokes with these identifiers exist.
+    /// The identifiers that could not be read. The database need not contain strokes with these
+    /// identifiers.
     package internal(set) var unreadable: [Int64] = []
-    /// The last identifier that was read or searched, after which the next page starts.
+    /// The last identifier that was read or tried. The next page starts after this identifier.
     package internal(set) var lastID: Int64
-    /// Whether no more pages follow.
+    /// Whether the page is the last page of the drawing.
     package internal(set) var isLast = false
 
-    /// Appends a stroke, or records the identifier of an invalid one if `stroke` is `nil`.
+    /// Appends `stroke` to the page. If `stroke` is `nil`, records `id` as the identifier of an
+    /// invalid stroke.
     mutating func append(_ stroke: StoredStroke?, id: Int64) {
         if let stroke { strokes.append(stroke) } else { skippedIDs.append(id) }
     }
 }
 
-/// The maximum identifier and the maximum level in a group of strokes.
+/// The highest identifier and the highest level (position in the drawing order) in a group of
+/// strokes.
 package struct StrokeBounds: Hashable, Sendable {
-    /// The maximum identifier, or 0 for an empty group.
+    /// The highest identifier, or 0 for an empty group.
     package var maximumID: Int64 = 0
-    /// The maximum level, or 0 for an empty group.
+    /// The highest level, or 0 for an empty group.
     package var maximumLevel: Int64 = 0
 
     /// Creates the bounds of an empty group of strokes.
     package init() {}
 
-    /// Creates the bounds of all strokes of a stored drawing with the properties `head`.
+    /// Creates bounds that include all strokes of a stored drawing with the properties `head`.
     package init(below head: DrawingHead) {
         maximumID = head.nextID - 1
         maximumLevel = head.nextLevel - 1
@@ -119,15 +132,15 @@ package struct StrokeBounds: Hashable, Sendable {
 
 /// A change of a stored drawing. An edit is an array of changes that are stored in one transaction.
 ///
-/// A modified stroke is stored in its new state. Undo and redo therefore need no separate kinds of
-/// changes.
+/// When a stroke is modified, its complete new state is stored. Undo and redo therefore need no
+/// separate kinds of changes.
 package enum StoreChange: Hashable, Sendable {
     /// Inserts strokes, or replaces stored strokes that have the same identifiers.
     case put([StoredStroke])
-    /// Deletes the strokes with the given identifiers; ignores missing identifiers.
+    /// Deletes the strokes with the given identifiers. Identifiers that do not exist are ignored.
     case remove([Int64])
     /// Deletes all strokes.
     case removeAll
-    /// Sets the size of the screen that the drawing is shown on, in points.
+    /// Sets the size of the screen on which the drawing is shown, in points.
     case canvas(CGSize)
 }

@@ -3,15 +3,15 @@ import KioskDisplay
 import TouchKitGeometry
 import TouchKitRaster
 
-// Values of options on the command line.
+// Types for the values of command-line options.
 
-/// A topic of detailed log messages: a value of the option `--log`.
+/// A value of the option `--log`: a topic about which detailed messages are logged.
 enum LogTopic: String, ExpressibleByArgument, CaseIterable {
     case gestures
 }
 
 /// A value of the option `--display`: the connected KMS display, or a headless display with the
-/// given mode.
+/// given mode. A headless display exists only in memory.
 enum DisplayName: ExpressibleByArgument {
     case kms
     case headless(DisplayMode)
@@ -46,7 +46,7 @@ extension DisplayMode {
     }
 }
 
-/// A scale factor in pixels per point, from 0.25 to 8: a value of the option `--scale`.
+/// A value of the option `--scale`: a scale factor in pixels per point, from 0.25 to 8.
 struct Scale: ExpressibleByArgument {
     let value: CGFloat
 

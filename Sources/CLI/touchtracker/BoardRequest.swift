@@ -11,7 +11,8 @@ package enum BoardRequest: String, CaseIterable {
     /// A request to remove the unlock pattern of the maintenance menu.
     case resetLock = "reset-lock"
 
-    /// Deletes the request's file, so that the request is executed only once.
+    /// Deletes the request's file from the service's runtime directory, so that the request is
+    /// executed only once.
     ///
     /// - Parameter folders: The runtime directories that systemd passes to the service, separated
     ///   by colons (systemd.exec(5)), or `nil` outside the service.

@@ -45,7 +45,8 @@ package struct DevicesReport {
     package let input: InputInventory
     package let calibrations: StoredCalibrations
 
-    /// Creates a report from the inventories of displays, backlights and input devices.
+    /// Creates a report from the displays, backlights, input devices and stored calibrations of
+    /// this machine.
     package init(
         display: DisplayInventory, backlight: BacklightReport, input: InputInventory,
         calibrations: StoredCalibrations = StoredCalibrations()
@@ -62,17 +63,17 @@ package struct DevicesReport {
 
 /// The touchscreen calibrations that are stored on the board.
 package struct StoredCalibrations {
-    /// The contents of the calibration file, without calibrations if the file is missing or cannot
-    /// be read.
+    /// The contents of the calibration file. If the file is missing or cannot be read, the contents
+    /// are empty.
     package var file = CalibrationFile()
     /// The message of the error that prevented reading the calibration file, or `nil` if there was
     /// no error.
     package var readError: String?
 
-    /// Creates an empty list of calibrations.
+    /// Creates stored calibrations without any entry, for a board without a calibration file.
     package init() {}
 
-    /// Reads the calibration file in a state folder.
+    /// Reads the calibration file in the state folder at the path `folder`.
     package init(folder: String) {
         do {
             file = try CalibrationFile(file: "\(folder)/\(CalibrationFile.name)")

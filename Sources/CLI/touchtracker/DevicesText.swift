@@ -162,8 +162,9 @@ extension DevicesReport {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// Returns a heading and the items after the heading as lines of fewer than 100 characters,
-    /// unless a single item is longer. Further lines are aligned with the first item.
+    /// Returns lines of text with `heading` followed by all `items`, separated by `separator`. A
+    /// line has fewer than 100 characters, unless it contains a single longer item. All lines after
+    /// the first are indented by the length of `heading`.
     package static func list(_ heading: String, _ items: [String], separator: String = ", ")
         -> [String]
     {

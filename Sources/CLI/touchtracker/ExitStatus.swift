@@ -6,7 +6,7 @@ import LabRecorder
 enum ExitStatus: Int32 {
     /// Success.
     case done = 0
-    /// A benchmark limit was missed, or a touchscreen failed the field test.
+    /// A limit of the benchmark was violated, or a touchscreen failed the field test.
     case missed = 1
     /// The command line is invalid.
     case usage = 64
@@ -15,18 +15,19 @@ enum ExitStatus: Int32 {
     /// No display or no input device can be used: the device is missing, used by another program,
     /// or not accessible to this user.
     case unavailable = 69
-    /// An internal error.
+    /// An internal error, or the failure of a system call that the program requires.
     case software = 70
-    /// An output cannot be written.
+    /// An output file or the standard output cannot be written.
     case disk = 74
     /// The configuration is invalid.
     case configuration = 78
 }
 
-/// The reason that a command exits early: an exit status and a one-line message.
+/// An error that ends a command: an exit status and a one-line message.
 struct Failure: Error {
     let status: ExitStatus
-    /// The message, or `nil` if the command has already printed it.
+    /// The one-line error message, or `nil` if the output of the command already contains the
+    /// reason.
     let message: String?
 }
 

@@ -101,7 +101,8 @@ struct Export: KioskCommand {
     }
 }
 
-/// The path of the picture file to write. The file name extension selects the format.
+/// A value of the option `--out`: the path of the picture file to write. The file name extension
+/// selects the format.
 struct ExportFile: ExpressibleByArgument {
     enum Format: String, CaseIterable {
         case svg
@@ -120,8 +121,8 @@ struct ExportFile: ExpressibleByArgument {
     }
 }
 
-/// The size of an exported picture in points, for example `800x480`: a value of the option
-/// `--size`.
+/// A value of the option `--size`: the size of an exported picture in points, for example
+/// `800x480`.
 struct PictureSize: ExpressibleByArgument {
     let size: CGSize
 
@@ -143,7 +144,7 @@ struct PictureSize: ExpressibleByArgument {
     }
 }
 
-/// The background of an exported picture: a value of the option `--background`.
+/// A value of the option `--background`: the background of an exported picture.
 struct PictureBackground: ExpressibleByArgument {
     /// The color, or `nil` for a transparent background.
     let color: UIColor?

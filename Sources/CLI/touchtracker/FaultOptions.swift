@@ -7,7 +7,7 @@ struct FaultOptions: ParsableArguments {
     @Option(
         name: .customLong("fault"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Inject a fault; can be given several times: \(TouchFault.usages.joined(separator: ", ")).",
+            "Inject a fault (repeatable). Faults: \(TouchFault.usages.joined(separator: ", ")).",
             valueName: "fault"),
         transform: { ParsedFault($0) })
     private var parsedFaults: [ParsedFault] = []
@@ -27,8 +27,8 @@ struct FaultOptions: ParsableArguments {
     }
 }
 
-/// A fault parsed from the command line, or the error from parsing the fault. The error is stored,
-/// because ArgumentParser would replace the message of a thrown error.
+/// A fault from the command line, or the error that occurred while the fault was parsed. The error
+/// is stored, because ArgumentParser would replace the message of a thrown error.
 private struct ParsedFault {
     private(set) var fault: TouchFault?
     private(set) var error: TouchFaultError?

@@ -13,7 +13,7 @@ struct LockCommand: ParsableCommand {
         abstract: "Set or remove the pattern that opens the maintenance menu.",
         discussion: """
             Without a pattern, the maintenance menu cannot be opened. Without --state and \
-            $STATE_DIRECTORY, the lock in /var/lib/touchtracker is used.
+            $STATE_DIRECTORY, the pattern in /var/lib/touchtracker is used.
             """,
         subcommands: [LockSet.self, LockReset.self, LockStatus.self])
 }
@@ -133,11 +133,12 @@ struct LockStatus: KioskCommand {
 }
 
 extension StateFolder {
-    /// The lock whose files are in the state folder.
+    /// The lock of the maintenance menu. Its files contain the unlock pattern and the number of
+    /// wrong attempts, and are in the state folder, by default `/var/lib/touchtracker`.
     var lock: Lock { Self.makeLock(in: folder ?? Self.serviceFolder) }
 
-    /// Removes the unlock pattern, as requested by a file on the boot partition. Logs errors
-    /// instead of throwing, so that the kiosk starts anyway.
+    /// Removes the unlock pattern, because a file on the boot partition requests it. Logs an error
+    /// instead of throwing, so that the kiosk starts nevertheless.
     package func resetLock(log: Log) {
         guard let folder else {
             log.warning(
@@ -152,8 +153,9 @@ extension StateFolder {
         }
     }
 
-    /// Creates the lock whose files are in a state folder. The lock's clock uses the boot ID from
-    /// the environment if the systemd unit hides the kernel's file with the boot ID.
+    /// Creates the lock of the maintenance menu, whose files are in a state folder. If the systemd
+    /// unit hides the kernel's boot ID from the process, the lock's clock uses the boot ID from the
+    /// environment.
     ///
     /// - Parameters:
     ///   - folder: The state folder.

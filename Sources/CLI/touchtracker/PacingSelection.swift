@@ -32,7 +32,7 @@ struct PacingSelection: ParsableArguments {
 
 extension PacingOptions.Latency: ExpressibleByArgument {}
 
-/// A frame rate in frames per second: a value of the option `--frame-rate`.
+/// A value of the option `--frame-rate`: the highest frame rate in frames per second.
 struct FrameRate: ExpressibleByArgument {
     let hertz: Double
 
@@ -44,7 +44,8 @@ struct FrameRate: ExpressibleByArgument {
     }
 }
 
-/// A frame budget: a value of the option `--budget-ms`, which is in milliseconds.
+/// A value of the option `--budget-ms`: the frame budget, which is the time reserved for drawing a
+/// frame before its vblank. The command line contains milliseconds.
 struct BudgetTime: ExpressibleByArgument {
     let microseconds: Int64
 

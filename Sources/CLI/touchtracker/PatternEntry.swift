@@ -4,14 +4,14 @@ import TouchTrackerLock
 
 /// A reader of unlock patterns, which are lines of digits on standard input.
 ///
-/// Each byte is added to a `Pattern` before the next byte is read, so that memory contains no other
-/// copy of the pattern. On a terminal, input is not echoed. The terminal's settings are restored at
-/// the end of this value's lifetime and after Ctrl-C.
+/// Each digit is added to a `Pattern` before the next digit is read, so that memory contains no
+/// other copy of the pattern. On a terminal, input is not echoed. The terminal's settings are
+/// restored at the end of this value's lifetime and after Ctrl-C.
 struct PatternEntry {
     private let terminal: NoEchoTerminal?
 
-    /// Disables the echo of the terminal and prints the numbers of the dots. Does neither if
-    /// standard input is not a terminal.
+    /// Disables the echo of the terminal and prints the numbers of the dots. If standard input is
+    /// not a terminal, does neither.
     init() throws(Failure) {
         guard isatty(STDIN_FILENO) == 1 else {
             terminal = nil
@@ -76,7 +76,7 @@ struct PatternEntry {
         return pattern
     }
 
-    /// Restores the terminal's settings and ends the process with the signal that was received.
+    /// Restores the terminal's settings and ends the process with the default action of `signal`.
     private func endProcess(with signal: SignalDescriptor.Signal) -> Never {
         terminal?.restore()
         // The terminal has echoed ^C, so the next prompt needs a new line.

@@ -12,10 +12,9 @@ struct Record: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Record the events of touchscreens until stopped.",
         discussion: """
-            The kiosk runs during the recording. If another program uses the display, for \
-            example a running kiosk, or with --no-display, the command only records. The file \
-            has the format of 'libinput record'; 'touchtracker replay' and 'libinput replay' can \
-            play the file.
+            The kiosk runs during the recording. With --no-display, or if another program such as \
+            a running kiosk uses the display, the command only records. The file has the format \
+            of 'libinput record'; 'touchtracker replay' and 'libinput replay' can play the file.
             """)
 
     @Argument(help: "The file to write; it must not exist.")
@@ -23,7 +22,7 @@ struct Record: ConfigurableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A device to record, for example event3 or /dev/input/event3; can be given several times. By default, every touchscreen is recorded.",
+            "A device to record (repeatable), for example event3 or /dev/input/event3. By default, every touchscreen is recorded.",
             valueName: "node"))
     var device: [String] = []
 
@@ -43,8 +42,8 @@ struct Record: ConfigurableCommand {
         do {
             recorder = try Recorder(
                 nodes: nodes, to: file, writerVersion: TouchTracker.version, log: log,
-                // Stops the kiosk like a signal from outside, so that the kiosk restores the
-                // display.
+                // Stops the kiosk in the same way as a SIGTERM from another process, so that the
+                // kiosk restores the display.
                 onFailure: { kill(getpid(), SIGTERM) })
         } catch {
             throw Failure(error)
@@ -61,9 +60,11 @@ struct Record: ConfigurableCommand {
         if let failure { throw failure }
     }
 
-    /// Runs the kiosk, or waits for a signal if no display is available.
+    /// Runs the kiosk until a signal ends it. With `--no-display`, or if no display is available,
+    /// only waits for a signal.
     ///
-    /// - Returns: The failure that ended the kiosk, or `nil` if a signal ended it.
+    /// - Returns: The failure that ended the kiosk, or `nil` if a signal ended the kiosk or the
+    ///   wait.
     @MainActor
     private func run(_ signals: StopSignals, _ log: Log) -> Failure? {
         if noDisplay {
@@ -96,7 +97,8 @@ struct Record: ConfigurableCommand {
     }
 }
 
-/// The signals SIGTERM, SIGINT and SIGHUP, which are blocked until `wait()` receives one of them.
+/// A signal descriptor for SIGTERM, SIGINT and SIGHUP. The signals are blocked during this object's
+/// lifetime, so that they do not end the process before the recording is complete.
 private final class StopSignals {
     private let signals: SignalDescriptor
 
@@ -108,7 +110,7 @@ private final class StopSignals {
         }
     }
 
-    /// Waits until one of the signals arrives.
+    /// Waits until SIGTERM, SIGINT or SIGHUP arrives.
     func wait() {
         repeat { Poll.waitUntilReadable(signals.descriptor) } while signals.next() == nil
     }

@@ -32,7 +32,7 @@ struct Run: ConfigurableCommand {
     @Flag(
         inversion: .prefixedNo, exclusivity: .chooseLast,
         help:
-            "Write every contact of every touch frame to standard output, except while the lock is shown."
+            "Write every contact of every touch frame to standard output, except while the lock screen is shown."
     )
     var trace = false
 
@@ -75,7 +75,7 @@ struct Run: ConfigurableCommand {
     }
 }
 
-/// The command-line options for logging.
+/// The command-line options that select topics for detailed logging.
 struct LogOptions: ParsableArguments {
     @Option(
         name: .customLong("log"),

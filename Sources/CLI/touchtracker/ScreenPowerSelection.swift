@@ -49,8 +49,8 @@ struct ScreenPowerSelection: ParsableArguments {
     }
 
     /// Returns the path of the file that stores the normal brightness while the backlight is
-    /// dimmed. The file is in the state folder, where it survives a reboot, or otherwise in the
-    /// service's runtime directory.
+    /// dimmed. The file is in the state folder, where it survives a reboot. Without a state folder,
+    /// the file is in the service's runtime directory.
     ///
     /// - Parameter state: The state folder, or `nil` if none is known.
     /// - Returns: The path, or `nil` if there is neither a state folder nor a runtime directory.
@@ -59,7 +59,8 @@ struct ScreenPowerSelection: ParsableArguments {
     }
 }
 
-/// The idle time before a screen power step: a number of seconds, or `off`.
+/// The idle time after which the screen is dimmed or switched off: a number of seconds, or `off`
+/// for never.
 struct IdleTime: ExpressibleByArgument {
     static let off = IdleTime(seconds: nil)
 
@@ -83,7 +84,7 @@ struct IdleTime: ExpressibleByArgument {
     var defaultValueDescription: String { seconds.map { "\($0)" } ?? "off" }
 }
 
-/// A percentage from 0 to 100.
+/// A value of the option `--dim-to`: a percentage from 0 to 100.
 struct Percent: ExpressibleByArgument {
     let value: Int
 

@@ -2,7 +2,8 @@ import KioskImages
 import KioskSystem
 import TouchKitRaster
 
-/// A namespace for finding the spark images of the scene `sparkles` in a folder.
+/// A namespace for finding the spark images in a folder. A spark image is the picture of the
+/// particles that a touch emits in the scene `sparkles`.
 enum SparkFolder {
     /// The maximum width and height of a spark image in pixels. The size is limited, because
     /// thousands of sparks are drawn at the same time.

@@ -13,7 +13,8 @@ struct StateClaim {
     let folder: String?
     /// The error that prevents the use of the folder, or `nil` if there is no error.
     let error: StoreError?
-    /// The lock on the lock file, which is held during the lifetime of this value.
+    /// The lock on the file `lockName`, or `nil` if the file is not locked. The lock is held during
+    /// this value's lifetime.
     private let lock: ProcessLock?
 
     /// Locks a state folder. Does not change the drawing in the folder.
@@ -45,7 +46,7 @@ struct StateClaim {
         }
     }
 
-    /// The warning message that the drawing is not saved, or `nil` if the folder can be used.
+    /// The warning message that the drawing is not saved, or `nil` if the state folder can be used.
     var warning: String? {
         if folder != nil { return nil }
         let cause = error.map { "\($0)" } ?? "no state folder; choose one with --state"

@@ -2,13 +2,13 @@ import ArgumentParser
 import Glibc
 import KioskRuntime
 
-/// The command-line option for the state folder, which contains the drawing, the calibrations and
-/// the program's other persistent data.
+/// The command-line option for the state folder, which contains the drawing, the unlock pattern,
+/// the calibrations and the program's other persistent data.
 struct StateFolder: ParsableArguments {
     @Option(
         name: .customLong("state"),
         help: ArgumentHelp(
-            "The folder of the drawing and the lock; by default $STATE_DIRECTORY.",
+            "The folder that contains the drawing, the unlock pattern and other persistent data; by default $STATE_DIRECTORY.",
             valueName: "folder"))
     var specifiedFolder: String?
 
@@ -21,8 +21,8 @@ struct StateFolder: ParsableArguments {
     /// The state folder of the packaged service.
     static let serviceFolder = "/var/lib/touchtracker"
 
-    /// The path of the state folder: the value of `--state`, or otherwise the first state directory
-    /// that systemd passes to the service (systemd.exec(5)), or `nil` if there is neither.
+    /// The path of the state folder: the value of `--state`, or without that option the first state
+    /// directory that systemd passes to the service (systemd.exec(5)). `nil` if there is neither.
     var folder: String? {
         if let specifiedFolder { return specifiedFolder }
         return KioskEnvironment.current.stateFolder

@@ -2,7 +2,8 @@ import Glibc
 import KioskSystem
 import Synchronization
 
-/// A writer of trace lines to standard output. The writer buffers lines, because traces are long.
+/// A writer of trace lines to standard output. A trace contains one line for each event, for
+/// example for each contact. The writer buffers the lines by default, because traces are long.
 final class TraceOutput: Sendable {
     private struct State {
         var text = ""
@@ -12,18 +13,18 @@ final class TraceOutput: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Whether each line is written immediately.
+    /// Whether each line is written immediately instead of being buffered.
     private let isLive: Bool
 
     init(isLive: Bool = false) {
         self.isLive = isLive
     }
 
-    /// A closure that calls `write(_:)`.
+    /// A closure that writes its argument as a line with `write(_:)`.
     var sink: @Sendable (String) -> Void { { self.write($0) } }
 
-    /// Writes a line. After a write error, lines are dropped, so that a kiosk keeps running if the
-    /// process that reads the trace exits. `finish()` then throws the error.
+    /// Writes a line. After a write error, lines are discarded, so that a kiosk keeps running if
+    /// the process that reads the trace exits. A later call of `finish()` throws the error.
     func write(_ line: String) {
         state.withLock { state in
             if state.failure != nil { return }
@@ -33,7 +34,7 @@ final class TraceOutput: Sendable {
         }
     }
 
-    /// Writes the buffered lines.
+    /// Writes all buffered lines.
     ///
     /// - Throws: `Failure` if this or an earlier write failed.
     func finish() throws(Failure) {

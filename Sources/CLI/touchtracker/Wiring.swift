@@ -16,8 +16,10 @@ enum Wiring {
     ///   - app: The app's options.
     ///   - options: The kiosk's options.
     ///   - state: The state folder, or `nil` to store nothing.
-    ///   - limits: The pass and fail limits of the field test in the maintenance menu.
-    ///   - status: The source of status reports, which receives the drawing's storage.
+    ///   - limits: The values at which measurements pass or fail in the field test that the
+    ///     maintenance menu starts.
+    ///   - status: The object that creates status reports. The function passes the drawing's
+    ///     storage to it.
     /// - Throws: `Failure` if the kiosk cannot run.
     @MainActor
     static func run(
@@ -59,14 +61,16 @@ enum Wiring {
         withExtendedLifetime(claim) {}
     }
 
-    /// Opens the drawing's storage. Logs a warning and returns `nil` instead if the drawing cannot
-    /// be saved.
+    /// Opens the drawing's storage. Logs a warning if the drawing cannot be saved.
+    ///
+    /// - Returns: The storage, or `nil` and the error if the drawing cannot be saved. The error is
+    ///   `nil` if no state folder was specified.
     @MainActor
     private static func openStorage(
         _ app: AppOptions, _ claim: StateClaim, log: Log
     ) -> (persistence: DrawingPersistence?, error: StoreError?) {
         guard let folder = claim.folder else {
-            // The other scenes save nothing and need no warning.
+            // Only the drawing scene saves data, so the warning does not apply to other scenes.
             if app.scene == .draw, let warning = claim.warning { log.warning(warning) }
             return (nil, claim.error)
         }
@@ -78,7 +82,7 @@ enum Wiring {
         }
     }
 
-    /// Exits with the status of `failure`, after writing its message as one line to standard error.
+    /// Writes the message of `failure` as one line to standard error, and exits with its status.
     static func exit(_ failure: Failure) -> Never {
         if let message = failure.message {
             Log.standardError().error("touchtracker: \(message)")

@@ -3,10 +3,10 @@ import TouchKitRaster
 
 /// A namespace for reading, writing and encoding PNG images.
 package enum PNGFile {
-    /// The maximum number of pixels of an image that can be read.
+    /// The maximum number of pixels of an image that `read(_:)` accepts.
     package static let maximumPixelCount = PNGReader.maximumPixelCount
 
-    /// Writes an image to a file without its alpha channel.
+    /// Writes the colors of an image, without the alpha channel, to a PNG file.
     ///
     /// The corresponding C function is `png_image_write_to_file`.
     ///
@@ -21,7 +21,7 @@ package enum PNGFile {
         }
     }
 
-    /// Returns an image encoded as PNG, with an alpha channel unless the image is opaque.
+    /// Returns an image encoded as PNG. The result has an alpha channel unless the image is opaque.
     ///
     /// The corresponding C function is `png_image_write_to_memory`.
     ///

@@ -122,9 +122,11 @@ enum PNGReader {
         return bitmap
     }
 
-    /// Converts an image from straight to premultiplied alpha, rounded to nearest.
+    /// Converts the pixels of an image from straight to premultiplied alpha. Rounds each channel to
+    /// the nearest value.
     ///
-    /// - Returns: Whether all pixels are opaque, as in many files with an alpha channel.
+    /// - Returns: Whether all pixels are opaque. Many files have an alpha channel although all
+    ///   pixels are opaque.
     private static func premultiply(_ bitmap: Bitmap) -> Bool {
         var commonAlpha: UInt32 = 0xFF00_0000
         for y in 0..<bitmap.height {
@@ -137,7 +139,7 @@ enum PNGReader {
         return commonAlpha == 0xFF00_0000
     }
 
-    /// Returns a pixel with premultiplied alpha.
+    /// Converts a pixel from straight to premultiplied alpha.
     private static func premultiplied(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         if alpha == 255 { return pixel }

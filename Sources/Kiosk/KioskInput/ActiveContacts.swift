@@ -6,7 +6,7 @@ import TouchKitGeometry
 /// The table supplies tracking IDs and the last positions of lifted contacts, because libinput
 /// reports neither.
 package struct ActiveContacts {
-    /// A contact and the ID of its device.
+    /// A contact that is down, and the ID of its device.
     private struct Entry {
         var device: DeviceID
         var contact: TouchContact

@@ -22,7 +22,7 @@ package final class EvdevNode {
     /// The name, identity, axes and properties that the device reports.
     package let description: EvdevDescription
     private let ownedDescriptor: OwnedDescriptor
-    /// The buffer for `read(2)`.
+    /// The buffer into which `read(2)` writes events.
     private var buffer: [input_event]
     /// The argument of `EVIOCGMTSLOTS` (`struct input_mt_request_layout`): an axis code, then one
     /// value per slot.

@@ -65,10 +65,11 @@ package struct InputDevice: Hashable, Sendable {
 package struct PointerEvent: Hashable, Sendable {
     /// The change that a pointer event reports.
     package enum Action: Hashable, Sendable {
-        /// The pointer moved by a vector in libinput's accelerated units, which are about one
+        /// The pointer moved by a vector in libinput's accelerated units. One unit is about one
         /// pixel.
         case moved(by: CGVector)
-        /// The pointer is at an absolute position, 0...1 along each side of the scanout.
+        /// The pointer is at an absolute position, 0...1 along each side of the display, before the
+        /// picture is rotated.
         case positioned(at: CGPoint)
         /// The left button was pressed.
         case pressed

@@ -37,7 +37,8 @@ package struct InputDeviceDiagnostics: Hashable, Sendable {
     /// The key under which the kiosk stores the device's calibration, or `nil` if the kiosk ignores
     /// the device.
     package var key: DeviceKey?
-    /// The calibration that udev defines for the device.
+    /// The calibration that udev defines for the device (`LIBINPUT_CALIBRATION_MATRIX`), or the
+    /// identity if udev defines none.
     package var calibration: TouchCalibration
     /// The reason that the kiosk does not use the device as a touchscreen, or `nil` for a
     /// touchscreen that the kiosk uses.

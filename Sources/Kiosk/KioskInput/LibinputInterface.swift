@@ -18,7 +18,8 @@ final class LibinputInterface {
     }
 
     private let log: Log
-    /// Whether to grab the opened nodes.
+    /// Whether to grab the opened nodes (`EVIOCGRAB`), so that no other program receives their
+    /// events.
     private let grabsNodes: Bool
     /// The C structure with the callbacks. libinput stores this pointer.
     private let interface: UnsafeMutablePointer<libinput_interface>
@@ -86,15 +87,14 @@ final class LibinputInterface {
         return context
     }
 
-    /// Removes all failures that have not been logged, and returns the latest of them, or `nil` if
-    /// there is none.
+    /// Discards all failures to open a node that have not been logged yet. Returns the latest of
+    /// these failures, or `nil` if there is none.
     func removeFailures() -> NodeOpenFailure? {
         defer { failures.removeAll() }
         return failures.last
     }
 
-    /// Logs the cause and remedy of all failures that have not been logged, and removes the
-    /// failures.
+    /// Logs the cause and remedy of each failure to open a node that has not been logged yet.
     func logFailures() {
         if failures.isEmpty { return }
         for failure in failures {

@@ -29,11 +29,12 @@ package struct NodeOpenFailure: Hashable, Sendable {
         case .permissionDenied where group == "root":
             // No udev rule has assigned a group to the node.
             InputDeviceDiagnostics.Reason(
-                "this user may not open the node",
+                "this user has no permission to open the node",
                 "assign the node to the group input with a udev rule")
         case .permissionDenied:
             InputDeviceDiagnostics.Reason(
-                "this user may not open the node", "add the user to the group \(group ?? "input")")
+                "this user has no permission to open the node",
+                "add the user to the group \(group ?? "input")")
         case .notPermitted:
             InputDeviceDiagnostics.Reason(
                 "the service's device policy forbids access",

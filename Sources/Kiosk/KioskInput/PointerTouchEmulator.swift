@@ -1,8 +1,8 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A converter from the events of mice and absolute pointers to touch frames, with one contact per
-/// device while its button is down.
+/// A converter from the events of mice and absolute pointers to touch frames. Each pointer device
+/// has one emulated contact while its left button is down.
 ///
 /// HDMI-CEC adapters, keyboards and remote controls can report mouse capabilities, so the cursor is
 /// hidden until a pointer has moved.
@@ -10,7 +10,8 @@ package struct PointerTouchEmulator: Sendable {
     /// The state of a pointer device.
     private struct Pointer {
         var device: DeviceID
-        /// The position in points of the upright picture, independent of the panel's orientation.
+        /// The position in points, in the coordinate system of the app's screen, to which the
+        /// rotation of the picture has already been applied.
         var position: CGPoint
         var isPressed = false
         var hasMoved = false

@@ -4,8 +4,8 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A reader of touchscreen and pointer events through libinput. When all devices of a seat are
-/// read, udev reports hotplug.
+/// A reader of touchscreen and pointer events through libinput. The reader opens all devices of a
+/// seat, including devices that are connected later, or a single device.
 ///
 /// The reader reports uncalibrated positions. It reads and disables libinput's calibration, because
 /// `ScreenGeometry` applies the calibration. After the first touch frames, the reader itself
@@ -64,8 +64,8 @@ package final class TouchReader {
     /// - Parameters:
     ///   - path: The path of the node, for example `/dev/input/event7`.
     ///   - log: The log for libinput's errors.
-    /// - Throws: `InputError` if the device cannot be opened, libinput does not accept it, or
-    ///   another program has grabbed it. After the device was disconnected, `dispatch(_:)` throws.
+    /// - Throws: `InputError` if the device cannot be opened, libinput does not accept the device,
+    ///   or another program has grabbed the device.
     package init(grabbing path: String, log: Log) throws(InputError) {
         let interface = LibinputInterface(log: log, grabsNodes: true)
         guard let context = interface.makePathContext() else {
@@ -103,8 +103,8 @@ package final class TouchReader {
     ///
     /// The corresponding C functions are `libinput_dispatch` and `libinput_get_event`.
     ///
-    /// - Throws: `InputError` if libinput cannot read events, or if the reader has only one device,
-    ///   which was disconnected.
+    /// - Throws: `InputError` if libinput cannot read events, or if the reader was created for a
+    ///   single device and that device has been disconnected.
     package func dispatch(_ body: (InputEvent) -> Void) throws(InputError) {
         // Handles new devices first, because their calibration must be disabled before a touch is
         // read.
@@ -124,7 +124,7 @@ package final class TouchReader {
         }
     }
 
-    /// Closes all devices. The next `dispatch(_:)` reports that the devices were removed.
+    /// Closes all devices. The next call of `dispatch(_:)` reports them as removed.
     ///
     /// The corresponding C function is `libinput_suspend`.
     package func suspend() {
@@ -132,7 +132,8 @@ package final class TouchReader {
         libinput_suspend(context)
     }
 
-    /// Opens the devices again. The next `dispatch(_:)` reports them as new devices.
+    /// Opens the devices again that `suspend()` closed. The next call of `dispatch(_:)` reports
+    /// them as new devices.
     ///
     /// The corresponding C function is `libinput_resume`.
     ///

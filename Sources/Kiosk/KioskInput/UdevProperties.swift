@@ -69,8 +69,8 @@ package struct UdevProperties: Hashable, Sendable {
         self[key].map { $0 != "0" } ?? false
     }
 
-    /// The properties that a recording contains: the properties that `libinput record` writes, and
-    /// the properties that affect touch input.
+    /// The properties that a recording of touches contains: the properties that `libinput record`
+    /// writes, and the properties that affect touch input.
     package var forRecording: UdevProperties {
         let touchProperties = forTouch.all
         return UdevProperties(

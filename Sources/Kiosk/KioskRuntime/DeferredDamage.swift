@@ -1,24 +1,27 @@
 import TouchKitGeometry
 
-/// The damage that is deferred to later frames because it does not fit into the frame budget.
+/// The damage that is deferred to later frames, because drawing it would exceed the frame budget
+/// (the time reserved for drawing a frame before its vblank).
 ///
 /// `split(_:urgent:pixelCount:height:)` selects the damage for one frame: first the damage under
-/// touches, then horizontal bands of the canvas from top to bottom. The next frame continues at the
-/// band after the last drawn one, so that every band is drawn before any band is drawn again.
+/// touches, then horizontal bands of the canvas from top to bottom. The next frame continues below
+/// the last drawn band, so that every band is drawn once before any band is drawn again.
 struct DeferredDamage {
-    /// The height of a band in canvas pixels: the height of a compositor tile.
+    /// The height of a band, a horizontal strip of the canvas, in canvas pixels. A band is as high
+    /// as a tile of the compositor.
     static let bandHeight = 32
 
-    /// The deferred damage, in canvas pixels.
+    /// The damage that is deferred to later frames, in canvas pixels.
     private(set) var deferred = Region.forDamage()
-    /// The canvas row at which the first band of the next split starts.
+    /// The canvas row at which the next call of `split(_:urgent:pixelCount:height:)` starts to
+    /// select bands.
     private var nextRow = 0
     private var chosen = Region.forDamage()
 
     /// Whether no damage is deferred.
     var isEmpty: Bool { deferred.isEmpty }
 
-    /// Adds the deferred damage to `region`, in canvas pixels, and then defers no damage.
+    /// Moves the deferred damage to `region`, in canvas pixels. Afterwards, no damage is deferred.
     mutating func add(to region: inout Region) {
         if deferred.isEmpty { return }
         region.formUnion(deferred)

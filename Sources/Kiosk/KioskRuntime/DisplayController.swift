@@ -14,8 +14,8 @@ final class DisplayController {
     private let events: EventLoop
     private let source: UInt32
     private let log: Log
-    /// Called before the display is suspended or closed. The session must then stop drawing to the
-    /// display.
+    /// The closure that is called before the display is suspended or closed. After the call, the
+    /// session must not draw to the display.
     var willRelease: @MainActor () -> Void = {}
     private var presence: DisplayPresence
     /// The opened display, or `nil` if there is none. A display that is suspended, for example
@@ -23,8 +23,8 @@ final class DisplayController {
     private(set) var display: (any ScanoutDisplay)?
     private var isWatched = false
     private var isPaused = false
-    /// Whether `start()` has searched for the first display. A display that is opened later need
-    /// not support the requested mode and format.
+    /// Whether `start()` has tried to open a display. A display that is opened after that need not
+    /// support the requested mode and format.
     private var isStarted = false
     /// The most recently logged error, or `nil` if a display has been opened since. The same error
     /// is not logged twice in a row.
@@ -64,8 +64,7 @@ final class DisplayController {
         }
     }
 
-    /// The error that explains why no display is in use, for a caller that does not wait for a
-    /// display.
+    /// The error to report if no display is in use and the caller does not wait for a display.
     var unavailabilityError: DisplayError {
         loggedError
             ?? DisplayError(
@@ -121,8 +120,8 @@ final class DisplayController {
         try display?.readFlipEvents()
     }
 
-    /// Sets whether a completed page flip wakes the main loop. Otherwise, the main loop reads the
-    /// flip event just before the next frame.
+    /// Sets whether a completed page flip wakes the main loop. If `wakesOnFlip` is `false`, the
+    /// main loop reads the flip event just before the next frame.
     func setWakesOnFlip(_ wakesOnFlip: Bool) throws(LinuxError) {
         guard isWatched, wakesOnFlip == isPaused, let descriptor = display?.eventDescriptor else {
             return
@@ -137,7 +136,8 @@ final class DisplayController {
 
     // MARK: Events
 
-    /// Checks or opens the display after a hotplug event (uevent) from the kernel.
+    /// Processes a hotplug event for displays: checks whether the open display is still connected,
+    /// or opens a connected display.
     ///
     /// - Returns: The display, if this call made one available, or `nil`.
     func handleHotplug() -> (any ScanoutDisplay)? {

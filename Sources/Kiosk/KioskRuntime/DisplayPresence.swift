@@ -53,14 +53,14 @@ package struct DisplayPresence: Hashable, Sendable {
     /// EDID.
     package static let edidRetryCount = 10
 
-    /// The time in microseconds that a display must remain in use so that the next failure starts
-    /// with the first retry delay again.
+    /// The time, in microseconds, that a display must remain in use before a failure resets the
+    /// retry delay to the first delay: 10 s.
     package static let probationMicroseconds: Int64 = 10_000_000
 
     /// The current state of the display.
     package private(set) var state: State
-    /// The number of consecutive failures to open or use a display, which determines the next retry
-    /// delay.
+    /// The number of consecutive failures to open or use a display. The number determines the next
+    /// retry delay.
     private var failures = 0
     /// The time at which the display was last opened.
     private var openedAt = Timestamp.zero
@@ -87,7 +87,7 @@ package struct DisplayPresence: Hashable, Sendable {
 
     // MARK: Events
 
-    /// Processes a hotplug event from the kernel and returns the action to perform.
+    /// Processes a hotplug event for displays, and returns the action to perform.
     package mutating func handleHotplug() -> Action {
         switch state {
         case .inUse:
@@ -125,7 +125,7 @@ package struct DisplayPresence: Hashable, Sendable {
         return .open
     }
 
-    /// Processes a failed presentation at `now` and returns the action to perform.
+    /// Processes a failure to present a frame at the time `now`, and returns the action to perform.
     package mutating func handlePresentationFailure(
         _ reason: DisplayError.Reason, at now: Timestamp
     )
@@ -166,7 +166,8 @@ package struct DisplayPresence: Hashable, Sendable {
         }
     }
 
-    /// Processes the result of the `check` action and returns the next action.
+    /// Processes the result of a `check` action, which is the display's connection state, and
+    /// returns the next action.
     package mutating func handleConnectionCheck(_ connection: DisplayConnection) -> Action {
         guard state == .inUse else { return .none }
         switch connection {

@@ -6,9 +6,10 @@ import TouchKitRaster
 /// A renderer's state for front-buffer ink: strokes that are written directly into the buffer that
 /// the display scans out.
 struct FrontInkState {
-    /// The region that the latest ink pass has composed, in canvas pixels.
+    /// The region, in canvas pixels, that the latest ink pass has composed. An ink pass composes
+    /// and writes the new ink between two frames.
     var region = Region(limit: 64)
-    /// The number of pixels that ink passes have changed since the newest frame. A pixel that
+    /// The number of pixels that front-buffer ink has changed since the newest frame. A pixel that
     /// changed twice counts twice.
     var differingPixels = 0
     /// For each display buffer, whether the buffer contains a frame of this renderer. Ink is
@@ -23,15 +24,19 @@ struct FrontInkState {
 }
 
 extension FrameRenderer {
-    /// Returns those buffers of `front` that contain a frame of this renderer, so that ink can be
-    /// added to them.
+    /// Returns the front buffers into which ink can be written, because they contain a frame of
+    /// this renderer.
+    ///
+    /// - Parameter front: The display buffer that is shown, and the display buffer of a pending
+    ///   page flip.
     func inkTargets(among front: FrontBuffers) -> FrontBuffers {
         FrontBuffers(
             shown: front.shown.flatMap { ink.isWritten[$0] ? $0 : nil },
             pending: front.pending.flatMap { ink.isWritten[$0] ? $0 : nil })
     }
 
-    /// Composes the new ink of `application` into the canvas, without other damage.
+    /// Composes the new ink of `application` into the canvas. Other damage remains for the next
+    /// frame.
     ///
     /// - Parameters:
     ///   - application: The application whose views contain the new ink.
@@ -55,15 +60,16 @@ extension FrameRenderer {
         return true
     }
 
-    /// Writes the ink that the latest `composeInk(_:for:)` has composed into a front buffer.
+    /// Writes the ink that the latest call of `composeInk(_:for:)` has composed to `buffer`, the
+    /// memory of a front buffer.
     ///
     /// - Returns: The number of bytes written.
     func writeInk(to buffer: ScanoutBuffer) -> Int {
         writeOut(canvas, damage, geometry: geometry, dithers: dithers, to: buffer)
     }
 
-    /// Adds the pixels that ink passes have changed since the previous frame to the counts of the
-    /// current frame, because the page flip of the current frame also shows this ink.
+    /// Adds the pixels that front-buffer ink has changed since the previous frame to the counts of
+    /// the current frame, because the buffer of the current frame also contains this ink.
     func countInk(in outcome: inout Outcome) {
         guard ink.differingPixels > 0 else { return }
         outcome.damagedPixels = unpresented.area
@@ -71,16 +77,15 @@ extension FrameRenderer {
         ink.differingPixels = 0
     }
 
-    /// Returns the scanout row of `position`, in points, if the latest ink pass composed ink there,
-    /// otherwise `nil`.
+    /// Returns the row of the display's mode in which the point at `position` is scanned out.
+    /// Returns `nil` if the latest call of `composeInk(_:for:)` has composed no ink at `position`.
     func inkRow(at position: CGPoint) -> Int? {
         let pixel = canvasPixel(at: position)
         guard ink.region.contains(x: pixel.minX, y: pixel.minY) else { return nil }
         return geometry.scanoutRect(pixel).minY
     }
 
-    /// Returns the scanout row of `position`, in points, whether or not there is ink at the
-    /// position.
+    /// Returns the row of the display's mode in which the point at `position` is scanned out.
     func scanoutRow(at position: CGPoint) -> Int {
         geometry.scanoutRect(canvasPixel(at: position)).minY
     }

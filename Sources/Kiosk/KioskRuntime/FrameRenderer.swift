@@ -14,8 +14,8 @@ import TouchKitRaster
 final class FrameRenderer {
     /// The pixel and byte counts for one frame.
     struct Outcome {
-        /// The number of pixels in the damage mask. The mask consists of cells of 2 × 1 pixels and
-        /// contains each cell with a pixel that differs from the previous frame.
+        /// The number of damaged pixels, counted in cells of 2 × 1 pixels. A whole cell counts as
+        /// damaged if one of its pixels differs from the previous frame.
         var damagedPixels = 0
         /// The number of pixels written to the display buffer, including the damage of earlier
         /// frames that were written to other buffers.
@@ -33,7 +33,8 @@ final class FrameRenderer {
     let geometry: ScreenGeometry
     /// Whether pixel formats with fewer than eight bits per channel are dithered.
     let dithers: Bool
-    /// The canvas: the most recently composed upright picture, in ordinary memory.
+    /// The canvas: the most recently composed picture, before it is rotated for the display, in
+    /// ordinary memory.
     var canvas: Bitmap { compositor.canvas }
 
     let compositor: Compositor
@@ -41,14 +42,16 @@ final class FrameRenderer {
     /// The region that the current frame composes, in canvas pixels.
     private var invalid = Region.forDamage()
     var damage: DamageMask
-    /// The damage since the newest frame that the display accepted.
+    /// The damage since the display accepted the newest frame.
     var unpresented: DamageMask
     /// For each display buffer, the damage since the buffer was last written.
     var missed: [DamageMask]
-    /// The damage that earlier frames deferred because of the frame budget.
+    /// The damage that earlier frames deferred, because drawing it would have exceeded the frame
+    /// budget.
     private var deferred = DeferredDamage()
     private var urgent = Region()
-    /// Whether no frame has been presented on this display yet. The first frame defers no damage.
+    /// Whether no frame has been presented on the current display yet. No damage is deferred while
+    /// the value is `true`.
     private(set) var isFirst = true
     private var clips = Region()
     private var scanoutClips = Region()
@@ -68,8 +71,10 @@ final class FrameRenderer {
     }
 
     /// Prepares the renderer for another display with the same geometry, or for buffers with
-    /// unknown contents. Marks the whole canvas as damaged in each buffer, but does not compose the
-    /// canvas again.
+    /// unknown contents. The next frames write the whole canvas to each buffer, but the canvas is
+    /// not composed again.
+    ///
+    /// - Parameter bufferCount: The number of the display's buffers.
     func displayChanged(bufferCount: Int) {
         // The whole canvas must be written to each new buffer.
         unpresented.formUnion(geometry.canvas)
@@ -118,8 +123,8 @@ final class FrameRenderer {
         application.record(invalid, into: displayList)
     }
 
-    /// Composes the recorded drawing operations, determines the pixels that differ from the
-    /// previous frame, and sets their counts in `outcome`.
+    /// Composes the recorded drawing operations into the canvas, determines the pixels that differ
+    /// from the previous frame, and sets their counts in `outcome`.
     func compose(_ outcome: inout Outcome) {
         if invalid.isEmpty { return }
         damage.removeAll()
@@ -130,8 +135,14 @@ final class FrameRenderer {
         for index in missed.indices { missed[index].formUnion(damage) }
     }
 
-    /// Writes all damage since the display buffer at `index` was last written to `buffer`, the
-    /// memory of that buffer, and sets the counts in `outcome`.
+    /// Updates a display buffer with all pixels that were damaged since the buffer was last
+    /// written.
+    ///
+    /// - Parameters:
+    ///   - buffer: The memory of the display buffer.
+    ///   - index: The index of the display buffer.
+    ///   - outcome: The counts of the frame, in which the numbers of repainted pixels and written
+    ///     bytes are set.
     func write(to buffer: ScanoutBuffer, index: Int, outcome: inout Outcome) {
         outcome.repaintedPixels = missed[index].area
         outcome.bytesWritten = writeOut(

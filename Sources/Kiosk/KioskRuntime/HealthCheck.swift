@@ -1,6 +1,7 @@
 import TouchKitGeometry
 
-/// A check of the main loop's state that determines whether the watchdog sends its keep-alive.
+/// A check of the main loop's state. The check determines whether the watchdog sends its
+/// keep-alive.
 ///
 /// A kiosk can fail to draw frames or process input although its process is running. While the
 /// check fails, the watchdog sends no keep-alive, and systemd restarts the service after
@@ -11,9 +12,11 @@ package struct HealthCheck: Sendable {
         /// A page flip has not completed. The value is the time since the flip was submitted, in
         /// microseconds.
         case flipPending(Int64)
-        /// A scheduled frame has not started. The value is the delay in microseconds.
+        /// A scheduled frame has not started. The value is the time since the frame's start time,
+        /// in microseconds.
         case frameOverdue(Int64)
-        /// Input devices are still readable after the main loop has read them.
+        /// At two consecutive checks, input devices were still readable after the main loop had
+        /// read them.
         case inputUnread
 
         /// A short description of the failure.

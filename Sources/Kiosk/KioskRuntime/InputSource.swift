@@ -20,7 +20,7 @@ final class InputSource {
     /// The connected devices, in the order in which they were connected.
     private(set) var devices: [InputDevice] = []
 
-    /// Opens the input devices and registers them with the event loop as the source number
+    /// Opens the input devices and registers them with the event loop under the source number
     /// `source`.
     init(
         _ input: KioskOptions.Input, rawTouches: KioskRawTouches, log: Log, events: EventLoop,
@@ -66,8 +66,8 @@ final class InputSource {
         rawTouches.read()
     }
 
-    /// Sets whether input wakes the main loop. Otherwise, the main loop reads the devices together
-    /// with the scheduled or pending frame.
+    /// Sets whether input wakes the main loop. If `wakesOnInput` is `false`, the main loop reads
+    /// the devices together with the scheduled or pending frame.
     func setWakesOnInput(_ wakesOnInput: Bool) throws(LinuxError) {
         guard wakesOnInput != isWatched else { return }
         isWatched = wakesOnInput
@@ -78,8 +78,8 @@ final class InputSource {
         }
     }
 
-    /// Closes the input devices while no display is available, so that touches on a dark screen
-    /// have no effect.
+    /// Closes the input devices until `resume(_:)` is called, so that touches have no effect while
+    /// no display is available.
     func suspend() {
         guard !isSuspended else { return }
         isSuspended = true

@@ -142,8 +142,8 @@ public enum Kiosk {
         return report
     }
 
-    /// Forwards calibrations from `rawTouches` to `session`, and touch frames and touch suppression
-    /// from `session` to `rawTouches`.
+    /// Connects `rawTouches` and `session`: `session` receives calibrations, and `rawTouches`
+    /// receives touch frames and the information whether touches are suppressed.
     private static func connect(_ rawTouches: KioskRawTouches, to session: Session) {
         rawTouches.suppressesTouches = { [weak session] in session?.suppressesTouches ?? false }
         rawTouches.onCalibration = { [weak session] device, calibration in

@@ -4,7 +4,7 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchKitRaster
 
-/// The options of a kiosk. The defaults suit a board with one display.
+/// The options of a kiosk. The defaults are suitable for a board with one display.
 public struct KioskOptions: Sendable {
     /// The presentation of newly drawn ink: with the next page flip, or directly in the front
     /// buffer.
@@ -54,24 +54,24 @@ public struct KioskOptions: Sendable {
     public var calibrationFile: String?
     /// The idle times after which the screen is dimmed or switched off.
     public var screenPower: ScreenPowerOptions
-    /// The path of the file that stores the undimmed brightness while the screen is dimmed. After a
-    /// crash, the next start restores that brightness. `nil` disables saving.
+    /// The path of the file that stores the normal brightness while the screen is dimmed, so that
+    /// the next start after a crash can restore it. If `nil`, the brightness is not stored.
     public var brightnessFile: String?
     /// Whether pixel formats with fewer than eight bits per channel are dithered.
     public var dithers: Bool
-    /// The options of frame pacing.
+    /// The options of frame pacing: the frame rate, the frame budget and the latency.
     public var pacing: PacingOptions
     /// The presentation of newly drawn ink: with the next page flip, or directly in the front
     /// buffer.
     public var ink: InkPath
     /// The log that receives the kiosk's messages.
     public var log: Log
-    /// The closure that receives one line per contact in each touch frame, for debugging, or `nil`
-    /// to disable tracing.
+    /// The closure that receives a line of text for each contact in each touch frame, for
+    /// debugging, or `nil` to disable the trace.
     public var trace: (@Sendable (String) -> Void)?
 
-    /// The closure that receives one line per gesture-arbitration decision, or `nil` to disable the
-    /// log.
+    /// The closure that receives a line of text for each decision of gesture arbitration, or `nil`
+    /// to disable the log.
     public var gestureLog: (@Sendable (String) -> Void)?
 
     /// The options of the status socket and the metrics file, or `nil` to use neither.

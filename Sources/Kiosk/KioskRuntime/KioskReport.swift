@@ -2,7 +2,8 @@
 public struct KioskReport: Hashable, Sendable {
     /// The number of frames shown.
     public var frames = 0
-    /// The number of missed vblanks.
+    /// The number of missed vblanks: for each frame, the vblanks from the intended one until the
+    /// frame was shown.
     public var missedVblanks = 0
     /// The number of wake-ups of the main loop, except wake-ups for the watchdog and the metrics
     /// file.
@@ -11,10 +12,10 @@ public struct KioskReport: Hashable, Sendable {
     public var watchdogWakeUps: UInt64 = 0
     /// The number of times that the metrics file's timer woke the main loop.
     public var metricsWakeUps: UInt64 = 0
-    /// The number of bytes that frames wrote to scanout memory.
+    /// The number of bytes that frames wrote to the display's buffers.
     public var bytesWritten = 0
-    /// The number of bytes that front-buffer ink wrote to scanout memory, which `bytesWritten` does
-    /// not include.
+    /// The number of bytes of front-buffer ink (ink written directly into the buffer on the
+    /// display). `bytesWritten` does not include these bytes.
     public var inkBytesWritten = 0
     /// The number of touches that began.
     public var touchesBegan = 0

@@ -14,8 +14,8 @@ import TouchKitPacing
 /// file are armed.
 @MainActor
 package final class MainLoop {
-    /// A closure that creates the session and its application on a display. The second argument
-    /// returns the current session, or `nil` before the session exists.
+    /// A closure that creates the session and its application on a display. The second parameter is
+    /// a closure that returns the current session, or `nil` before the session exists.
     package typealias Launch =
         @MainActor (
             any ScanoutDisplay, _ session: @escaping @MainActor () -> Session?
@@ -61,17 +61,17 @@ package final class MainLoop {
     /// array's memory.
     private var readySources: [Source] = []
     private var isStopping = false
-    /// Whether the loop must check the display after the screen has woken, because a hotplug event
-    /// arrived while the display was switched off.
+    /// Whether the loop must check after the screen has woken whether the display is still
+    /// connected, because a hotplug event arrived while the display was switched off.
     private var needsDisplayCheck = false
-    /// Whether a signal stopped the loop.
+    /// Whether SIGTERM, SIGINT or SIGHUP stopped the loop.
     package private(set) var isInterrupted = false
 
     /// Creates a loop.
     ///
     /// - Parameters:
     ///   - options: The kiosk's options.
-    ///   - service: The connection to systemd.
+    ///   - service: The notifier that sends the service's state to systemd.
     ///   - screen: The control for the rotation and scale of the screen.
     ///   - machine: The control for requests to the machine, such as a restart.
     ///   - playback: The playback of synthetic touches.
@@ -184,7 +184,9 @@ package final class MainLoop {
         statusService?.close()
     }
 
-    /// Opens the first display and launches the application on it.
+    /// Opens the first display and launches the application on it. If no display is available,
+    /// throws an error if the loop has an observer. Without an observer, the loop then waits for a
+    /// display.
     ///
     /// `run()` does not contain this code, because a local variable of `run()` would retain the
     /// display after it is disconnected.
@@ -321,8 +323,8 @@ package final class MainLoop {
         if !displayController.isDisplayInUse { reportWaiting() }
     }
 
-    /// Checks the display after the screen has woken, if a hotplug event arrived while the display
-    /// was switched off.
+    /// Checks whether the display is still connected, if the screen has woken and a hotplug event
+    /// arrived while the display was switched off.
     private func checkDisplayAfterWaking() throws(KioskError) {
         guard needsDisplayCheck, let session, !session.hasDisplay || !session.isWaking,
             !session.isScreenOff
@@ -331,8 +333,8 @@ package final class MainLoop {
         try updateDisplay()
     }
 
-    /// Launches the application if `display` is the first display; otherwise continues the session
-    /// on `display`. Has no effect if `display` is `nil`.
+    /// Launches the application on `display` if there is no session yet. If there is one, continues
+    /// the session on `display`. Has no effect if `display` is `nil`.
     private func displayOpened(_ display: (any ScanoutDisplay)?) throws(KioskError) {
         guard let display else { return }
         if let session {

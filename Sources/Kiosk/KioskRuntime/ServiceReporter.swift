@@ -2,7 +2,7 @@ import KioskDisplay
 import KioskInput
 import KioskSystem
 
-/// The reporter of the kiosk's readiness and status to systemd and to the log.
+/// An object that reports the kiosk's readiness and status to systemd and to the log.
 ///
 /// The service is ready when the first frame has been presented, or when the kiosk waits for a
 /// display.

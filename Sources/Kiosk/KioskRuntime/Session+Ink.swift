@@ -5,18 +5,18 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchKitPacing
 
-/// The timing of a session's front-buffer ink: strokes that are written directly into the buffer
-/// that the display scans out (docs/frame-pacing.md).
+/// The timing of ink passes in a session. An ink pass writes new ink directly into the buffer that
+/// the display scans out, between two frames (docs/frame-pacing.md).
 struct FrontInkTiming {
     /// Whether the next touch frame may produce ink, because no touch is active or the most
     /// recently delivered touches produced ink.
     var isExpected = true
-    /// The expected duration of an ink pass in microseconds. A longer pass raises the value to the
-    /// duration of that pass. A shorter pass lowers the value by an eighth of the difference, and a
-    /// skipped pass lowers the value by an eighth.
+    /// The expected duration, in microseconds, of an ink pass (the writing of new ink between two
+    /// frames). A longer pass raises the value to the duration of that pass. A shorter pass lowers
+    /// the value by an eighth of the difference, and a skipped pass lowers the value by an eighth.
     private(set) var expectedMicroseconds: Int64 = 0
-    /// The positions of the touch samples in the current ink pass, in points. Each pass reuses the
-    /// array's memory.
+    /// The positions of the touch samples in the current ink pass (the writing of new ink between
+    /// two frames), in points. Each pass reuses the array's memory.
     var positions: [CGPoint] = []
 
     init() {
@@ -29,9 +29,9 @@ struct FrontInkTiming {
         expectedMicroseconds = max(microseconds, reduced)
     }
 
-    /// Returns whether an ink pass that starts at `now` is expected to end by `latch`, the latch
-    /// time of the next frame. Each `false` result lowers the expected duration, so that one slow
-    /// pass does not disable front-buffer ink permanently.
+    /// Returns whether an ink pass that starts at `now` is expected to end by `latch`, the time at
+    /// which the next frame starts. Each `false` result lowers the expected duration, so that one
+    /// slow pass does not disable front-buffer ink permanently.
     mutating func fits(from now: Timestamp, before latch: Timestamp) -> Bool {
         if now.advanced(byMicroseconds: expectedMicroseconds) <= latch { return true }
         expectedMicroseconds -= (expectedMicroseconds + 7) / 8
@@ -53,7 +53,7 @@ extension Session {
     /// or pending frame is not changed. The next frame contains the ink too.
     ///
     /// One ink pass handles all touch frames that were read together. A pass that would end after
-    /// the latch time of the next frame is skipped, and the next frame shows the ink.
+    /// the start of the next frame is skipped, and the next frame shows the ink.
     func writeFrontInk() {
         guard expectsInk, !queue.isEmpty, let display else { return }
         let targets = renderer.inkTargets(among: display.frontBuffers)

@@ -27,25 +27,25 @@ package final class Session {
     private let pacing: PacingOptions
 
     var pacer: FramePacer
-    /// The number of missed vblanks on previous displays, which `pacer` does not count.
+    /// The number of vblanks missed on previous displays. `pacer` counts only the vblanks missed on
+    /// the current display.
     private var formerMissedVblanks = 0
     /// The time at which the pending page flip was submitted, or `nil` if no flip is pending.
     package internal(set) var flipPendingSince: Timestamp?
     /// The time at which the pending page flip was submitted, or `nil` if no flip is pending or its
-    /// completion does not wake the main loop. If the completion does not wake the main loop, the
-    /// loop reads the completion only with the next frame, so that the flip's age does not indicate
-    /// a failed display.
+    /// completion does not wake the main loop. A completion that does not wake the loop is read
+    /// only with the next frame. The age of such a flip does not indicate a failed display.
     package var flipAwaitedSince: Timestamp? { watchesDisplay ? flipPendingSince : nil }
-    /// The number of bytes of front-buffer ink written to scanout memory, including ink that no
-    /// presented frame contains yet.
+    /// The number of bytes of front-buffer ink (ink written directly into the buffer on the
+    /// display) since the session began, including ink that no presented frame contains yet.
     package var inkBytesWritten: Int { frameLog.inkBytesWritten + record.inkBytesWritten }
     var tracker = ContactTracker()
     var queue = TouchUpdateQueue()
     private var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     private var calibrations: [DeviceID: TouchCalibration] = [:]
     private var wokenAt = Timestamp.zero
-    /// The time at which the current turn of the main loop began, before input was read, or `nil`
-    /// if the session runs without a main loop.
+    /// The time at which the current turn of the main loop (waiting for events and processing them)
+    /// began, before input was read, or `nil` if the session runs without a main loop.
     package var turnBegan: Timestamp?
     private var touchedAreas = TouchedAreas()
     private var pixelCost = PixelCostEstimate()
@@ -66,17 +66,19 @@ package final class Session {
     /// The filters between the input devices and the application, in the order in which they are
     /// applied to each touch frame.
     package var filters: [any TouchFrameFilter] = []
-    /// Called with each touch frame after all filters, before the calibration is applied.
+    /// The closure that is called with each touch frame after all filters have been applied and
+    /// before the calibration is applied.
     package var onTouchFrame: ((TouchFrame) -> Void)?
-    /// Called with the record of each frame after the display has shown the frame.
+    /// The closure that is called with the record of each frame after the display has shown the
+    /// frame.
     package var onFrameShown: ((FrameRecord) -> Void)?
-    /// Called with the number of composited pixels, so that a virtual clock can advance by the time
-    /// that compositing would take.
+    /// The closure that is called with the number of composed pixels, so that a virtual clock can
+    /// advance by the time that composing would take.
     package var onComposed: ((_ pixels: Int) -> Void)?
     /// The timing records of the most recent frames.
     package private(set) var frameLog = FrameLog()
-    /// The number of touch frames that input devices have reported while a display was available,
-    /// including suppressed frames.
+    /// The number of touch frames (sets of contact changes that a device reports at one time)
+    /// received while a display was available, including suppressed frames.
     package private(set) var touchFrames = 0
 
     /// Creates a session on a display.
@@ -110,17 +112,17 @@ package final class Session {
             options: pacing)
     }
 
-    /// The canvas: the most recently composed upright picture.
+    /// The canvas: the most recently composed picture, before it is rotated for the display.
     package var canvas: Bitmap { renderer.canvas }
     /// The damage that is deferred to later frames, in canvas pixels.
     package var deferredDamage: Region { renderer.deferredDamage }
-    /// The number of missed vblanks on all displays.
+    /// The number of vblanks missed on all displays of the session.
     package var missedVblanks: Int { formerMissedVblanks + pacer.missedVblanks }
-    /// Whether input wakes the main loop. Otherwise, the loop reads input together with the next
+    /// Whether input wakes the main loop. If `false`, the loop reads input together with the next
     /// frame.
     package var watchesInput: Bool { !hasDisplay || pacer.watchesInput || expectsInk }
 
-    /// Whether a completed page flip wakes the main loop. Otherwise, the loop reads the flip event
+    /// Whether a completed page flip wakes the main loop. If `false`, the loop reads the flip event
     /// at the time `frameWake`.
     package var watchesDisplay: Bool { pacer.watchesDisplay }
     /// The time at which the main loop must call `timerFired(at:)` to start the next frame, or
@@ -199,8 +201,8 @@ package final class Session {
         application.changeScreenGeometry(to: geometry)
     }
 
-    /// Discards the record of a frame that will not be shown, but adds the frame's front-buffer ink
-    /// to the total.
+    /// Discards the record of a frame that will not be shown, but adds the frame's bytes of
+    /// front-buffer ink to the total in `frameLog`.
     func discardRecord() {
         frameLog.add(unconfirmedInkBytes: record.inkBytesWritten)
         record.reset()
@@ -304,9 +306,9 @@ package final class Session {
         return action
     }
 
-    /// Runs the application's timers that are due, then dims or blanks the screen if that step is
-    /// due. Queued touches are delivered first, so that a delayed main loop does not turn a short
-    /// press into a long press.
+    /// Runs the application's timers that are due, then performs the steps of dimming and blanking
+    /// that are due. Queued touches are delivered first, so that a delayed main loop does not turn
+    /// a short press into a long press.
     package func advanceTimers(to now: Timestamp) {
         if let deadline = application.nextDeadline, deadline <= now {
             deliverTouches()
@@ -368,8 +370,8 @@ package final class Session {
         updateInkExpectation()
     }
 
-    /// Returns the time from a vblank until the display scans out the row at `position`, in
-    /// microseconds, or 0 if there is no display or the display has no vblanks.
+    /// Returns the time, in microseconds, from a vblank until the display scans out the row that
+    /// contains `position`, or 0 if there is no display or the display has no vblanks.
     private func rowMicroseconds(at position: CGPoint) -> Int32 {
         guard let display, display.hasVblank else { return 0 }
         let mode = display.mode

@@ -1,6 +1,7 @@
 import TouchKitContacts
 
-/// A filter between the input devices and the application that can change or drop touch frames.
+/// A filter between the input devices and the application. The filter can change or drop touch
+/// frames, which are the contact changes that a device reports at one time.
 ///
 /// For example, touch playback removes the contacts of input devices while it plays synthetic
 /// touches.

@@ -1,7 +1,8 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A text trace of touch frames, one line for each contact.
+/// A text trace of touch frames (the contact changes that a device reports at one time), with one
+/// line for each contact.
 ///
 /// ```
 /// 12.345678 1 0 down 4096 6827 0.125000 0.208344 100.00 100.01

@@ -4,8 +4,9 @@ import TouchKitGeometry
 
 /// The areas that touches have covered or crossed since the previous frame.
 ///
-/// The user looks at the areas under touches, so their damage is drawn first when a frame's damage
-/// must be split. Adding a sample allocates nothing once the capacity suffices.
+/// The user looks at the areas under touches. If a frame cannot draw all damage, the damage in
+/// these areas is therefore drawn first. Adding a sample allocates nothing once the capacity
+/// suffices.
 struct TouchedAreas {
     /// The distance from a touch's path within which a point counts as touched, in points. A
     /// fingertip covers about 10 mm, which is 60 points at 150 dots per inch.
@@ -54,7 +55,7 @@ struct TouchedAreas {
     /// Adds the areas under resting touches and along the paths of moving touches to `region`, in
     /// canvas pixels.
     ///
-    /// - Complexity: O(n²) in the number of positions.
+    /// - Complexity: O(*n*²), where *n* is the number of positions.
     func add(to region: inout Region, geometry: ScreenGeometry) {
         for index in positions.indices {
             let end = positions[index].position

@@ -1,7 +1,7 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// The sender of watchdog keep-alives to systemd. A timer sends a keep-alive twice in each
+/// An object that sends watchdog keep-alives to systemd. A timer causes two keep-alives in each
 /// `WatchdogSec=` interval, unless `HealthCheck` finds a failure.
 @MainActor
 final class Watchdog {

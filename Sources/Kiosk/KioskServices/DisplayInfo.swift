@@ -4,13 +4,14 @@ import TouchKitGeometry
 package struct DisplayInfo: Hashable, Sendable {
     /// The names of the card and the connector, for example `card0:HDMI-A-1`.
     package var name: String
-    /// The width of the active mode in scanout pixels.
+    /// The width of the active mode in pixels, before the picture is rotated.
     package var pixelWidth: Int
-    /// The height of the active mode in scanout pixels.
+    /// The height of the active mode in pixels, before the picture is rotated.
     package var pixelHeight: Int
     /// The refresh rate of the active mode in millihertz.
     package var refreshMillihertz: Int
-    /// The physical size along the scanout axes, or `nil` if the display reports no plausible size.
+    /// The physical size of the display, before the picture is rotated, or `nil` if the display
+    /// reports no plausible size.
     package var physicalSize: PhysicalSize?
     /// The scale in pixels per point.
     package var scale: CGFloat
@@ -31,9 +32,9 @@ package struct DisplayInfo: Hashable, Sendable {
         self.rotation = rotation
     }
 
-    /// Returns the physical size of the display along the scanout axes: the size that the
-    /// touchscreen reports if plausible, otherwise the size that the display reports, or `nil` if
-    /// neither size is plausible.
+    /// Returns the physical size of the display, before the picture is rotated. If the touchscreen
+    /// reports a plausible size, returns that size. If not, returns the size that the display
+    /// reports, or `nil` if neither size is plausible.
     ///
     /// - Parameter touchscreen: The touchscreen that covers the display, or `nil` if there is none.
     package func effectivePhysicalSize(

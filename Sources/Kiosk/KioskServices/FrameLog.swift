@@ -1,19 +1,20 @@
 import TouchKitGeometry
 
-/// A ring buffer of the most recent frame records. Appending allocates nothing.
+/// A ring buffer of the most recent frame records, which contain the times and counts of a frame.
+/// Appending allocates nothing.
 package struct FrameLog: Sendable {
     private var ring: [FrameRecord]
     private var next = 0
 
     /// The number of frame records appended so far.
     package private(set) var frames = 0
-    /// The number of bytes that all appended frames wrote to scanout memory, without front-buffer
-    /// ink.
+    /// The number of bytes that all appended frames wrote to the display's buffers, without
+    /// front-buffer ink.
     package private(set) var bytesWritten = 0
-    /// The number of bytes of front-buffer ink that were written to scanout memory. `bytesWritten`
-    /// does not include these bytes.
+    /// The number of bytes of front-buffer ink (ink written directly into the buffer on the
+    /// display) so far. `bytesWritten` does not include these bytes.
     package private(set) var inkBytesWritten = 0
-    /// The number of touch samples in all appended frame records.
+    /// The number of touch samples in all frame records appended so far.
     package private(set) var samples = 0
 
     /// Creates a log.
@@ -39,8 +40,8 @@ package struct FrameLog: Sendable {
         record.reset()
     }
 
-    /// Adds `bytes` to `inkBytesWritten` for front-buffer ink that no frame record will contain,
-    /// because the display or its geometry changed.
+    /// Adds `bytes` of front-buffer ink to `inkBytesWritten`. Called if no frame record will
+    /// contain these bytes, because the display or its geometry changed.
     package mutating func add(unconfirmedInkBytes bytes: Int) {
         inkBytesWritten += bytes
     }

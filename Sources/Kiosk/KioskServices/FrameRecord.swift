@@ -5,7 +5,8 @@ public struct ShownSample: Hashable, Sendable {
     /// The kernel's timestamp of the sample.
     public var time: Timestamp
     /// The time at which the display scanned out the pixel row of the sample's position, if
-    /// front-buffer ink showed the sample first. `nil` if a page flip showed the sample first.
+    /// front-buffer ink (ink written directly into the buffer on the display) showed the sample
+    /// first. `nil` if a page flip showed the sample first.
     public var scanned: Timestamp?
     /// The time at which the app received the sample, or `nil` if it was not recorded.
     public var delivered: Timestamp?
@@ -29,11 +30,11 @@ public struct ShownSample: Hashable, Sendable {
 public struct FrameRecord: Hashable, Sendable {
     /// The touch samples that this frame is the first to show, in order of delivery.
     public var samples: [ShownSample] = []
-    /// The time at which the main loop woke for the frame.
+    /// The time at which the kiosk's main loop woke to draw the frame.
     public var woken = Timestamp.zero
-    /// The time at which all devices had been read. Later input belongs to the next frame.
+    /// The time at which all input devices had been read. Later input belongs to the next frame.
     public var latched = Timestamp.zero
-    /// The time at which all touches had been delivered.
+    /// The time at which all touches of the frame had been delivered to the app.
     public var dispatched = Timestamp.zero
     /// The time at which all pixels had been composed and written.
     public var drawn = Timestamp.zero
@@ -52,21 +53,21 @@ public struct FrameRecord: Hashable, Sendable {
     /// The number of changed touches in all touch updates of this frame. A touch counts once per
     /// touch update, even if several of its samples were coalesced.
     public var deliveredTouches = 0
-    /// The number of pixels in the damage mask. The mask consists of cells of 2 × 1 pixels and
-    /// contains all pixels that differ from the previous frame.
+    /// The number of damaged pixels, counted in cells of 2 × 1 pixels. A whole cell counts as
+    /// damaged if one of its pixels differs from the previous frame.
     public var damagedPixels = 0
-    /// The number of pixels written to the buffer: the damage of this frame, and the damage of
-    /// earlier frames that the buffer did not contain.
+    /// The number of pixels written to the display buffer: the damage of this frame, and the damage
+    /// of earlier frames that were drawn to other buffers.
     public var repaintedPixels = 0
     /// The number of pixels that differ from the previous frame.
     public var differingPixels = 0
-    /// The number of bytes written to scanout memory.
+    /// The number of bytes that the frame wrote to the display's memory, without front-buffer ink.
     public var bytesWritten = 0
-    /// The number of bytes of front-buffer ink written since the previous frame. `bytesWritten`
-    /// does not include these bytes.
+    /// The number of bytes of front-buffer ink (ink written directly into the buffer on the
+    /// display) since the previous frame. `bytesWritten` does not include these bytes.
     public var inkBytesWritten = 0
-    /// The number of damaged pixels that were deferred to later frames, because the frame budget
-    /// was too short.
+    /// The number of damaged pixels that were deferred to later frames, because drawing them would
+    /// have exceeded the frame budget.
     public var deferredPixels = 0
     /// The number of active touches when the frame was presented.
     public var activeTouches = 0
@@ -95,8 +96,8 @@ public struct FrameRecord: Hashable, Sendable {
     }
 
     /// Returns the time from a sample's timestamp until the row of its position was scanned out, in
-    /// microseconds, or `nil` if the sample has not been shown yet. The values for samples shown by
-    /// a page flip and by front-buffer ink are comparable.
+    /// microseconds, or `nil` if the sample has not been shown yet. The result is comparable
+    /// between samples that a page flip showed and samples that front-buffer ink showed.
     public func rowLatencyMicroseconds(of sample: ShownSample) -> Int64? {
         latencyMicroseconds(of: sample).map {
             sample.scanned == nil ? $0 + Int64(sample.rowMicroseconds) : $0

@@ -91,7 +91,8 @@ public enum SystemRequest: String, CaseIterable, Sendable {
 /// An object that sends requests to the machine, if the kiosk's systemd unit permits the requests.
 @MainActor
 public protocol MachineControl: AnyObject {
-    /// The permitted requests, in the order of `SystemRequest.allCases`.
+    /// The requests that the kiosk's systemd unit permits and the board supports, in the order of
+    /// `SystemRequest.allCases`.
     var availableRequests: [SystemRequest] { get }
     /// Sends a request. The request takes effect after the function has returned.
     ///

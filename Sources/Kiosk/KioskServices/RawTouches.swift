@@ -12,19 +12,20 @@ package struct TouchscreenDescription: Hashable, Sendable {
     package var node: String
     /// The number of contacts that the device tracks in slots, or 0 if the device has no slots.
     package var slotCount: Int
-    /// The range of x in device units.
+    /// The range of x in device units, as the kernel reports it.
     package var rangeX: SlotDecoder.Axis
-    /// The range of y in device units.
+    /// The range of y in device units, as the kernel reports it.
     package var rangeY: SlotDecoder.Axis
     /// The resolution along x in device units per millimeter, or 0 if unknown.
     package var unitsPerMillimeterX: Int
     /// The resolution along y in device units per millimeter, or 0 if unknown.
     package var unitsPerMillimeterY: Int
-    /// Whether the device's raw touch frames contain pressure.
+    /// Whether the touch frames that `RawTouches` provides for the device contain pressure.
     package var hasPressure: Bool
-    /// Whether the device's raw touch frames contain the contact size.
+    /// Whether the touch frames that `RawTouches` provides for the device contain the contact size.
     package var hasContactSize: Bool
-    /// The calibration that maps reported positions to the scanout.
+    /// The calibration that maps reported positions to positions on the display, before the picture
+    /// is rotated.
     package var calibration: TouchCalibration
     /// The bus, vendor and product numbers of the device.
     package var identity: EvdevDescription.Identity
@@ -96,8 +97,9 @@ package protocol RawTouches: AnyObject {
     /// Adds an observer that receives the same touch frames as the app, immediately before the app,
     /// but with uncalibrated positions.
     ///
-    /// The frames have passed the touch filters and contain neither pressure nor contact size. No
-    /// device node is opened for such an observer.
+    /// The frames contain neither pressure nor contact size. They lack contacts that the kiosk has
+    /// suppressed, such as the touch that wakes the screen. No device node is opened for such an
+    /// observer.
     func addPositionObserver(_ observer: any RawTouchObserver)
     /// Removes an observer added by `addObserver(_:)` or `addPositionObserver(_:)`.
     func removeObserver(_ observer: any RawTouchObserver)

@@ -11,7 +11,8 @@ package enum TouchPlaybackEnd: Hashable, Sendable {
     case displayLost
 }
 
-/// A player that plays synthetic touch frames inside the kiosk in real time.
+/// A player that delivers synthetic touch frames (contact changes that a program generates) to the
+/// app in real time.
 ///
 /// Each frame is delivered to the app at the frame's time, in the same way as a frame from a
 /// device. During the playback, frames from real devices are not delivered. A new contact on a real

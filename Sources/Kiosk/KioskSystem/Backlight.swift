@@ -22,15 +22,17 @@ package struct Backlight: Sendable {
     package let name: String
     /// The path of the device's folder in sysfs.
     private let folder: String
-    /// The raw values of the lowest and the highest brightness that `setBrightness(_:)` sets.
+    /// The range of the raw values that `setBrightness(_:)` sets, from the lowest to the highest
+    /// brightness.
     private let range: ClosedRange<Int>
-    /// Whether raw values are proportional to luminance. Perceived brightness is not proportional
-    /// to luminance: half of the maximum luminance is perceived as about three quarters of the
-    /// maximum brightness.
+    /// Whether the device's raw values are proportional to luminance (sysfs attribute `scale`).
+    /// Perceived brightness is not proportional to luminance: half of the maximum luminance is
+    /// perceived as about three quarters of the maximum brightness.
     private let isLinear: Bool
 
-    /// Creates the preferred backlight whose brightness is adjustable and can be set by this
-    /// process, or returns `nil` if there is none.
+    /// Selects the preferred backlight device among the devices whose brightness is adjustable (the
+    /// maximum raw value is at least 2) and can be set by this process. Returns `nil` if there is
+    /// no such device.
     ///
     /// Devices of type `firmware` are preferred to devices of type `platform`, which are preferred
     /// to devices of type `raw`, as the kernel's documentation requires. Among devices of the same
@@ -41,16 +43,17 @@ package struct Backlight: Sendable {
         self.init(in: folder, minimumStepCount: 2)
     }
 
-    /// Creates the preferred backlight that this process can switch on and off, or returns `nil` if
-    /// there is none. The brightness need not be adjustable.
+    /// Selects the preferred backlight device among the devices that this process can switch on and
+    /// off. The brightness need not be adjustable. Returns `nil` if there is no such device.
     ///
     /// - Parameter folder: The path of the folder that contains the backlight devices.
     package init?(switchableIn folder: String) {
         self.init(in: folder, minimumStepCount: 1)
     }
 
-    /// Creates the preferred backlight whose maximum raw brightness is at least `minimumStepCount`,
-    /// or returns `nil` if there is none.
+    /// Selects the preferred backlight device among the devices that this process can set and whose
+    /// maximum raw brightness is at least `minimumStepCount`. Returns `nil` if there is no such
+    /// device.
     private init?(in folder: String, minimumStepCount: Int) {
         let order = ["firmware", "platform", "raw"]
         var best: (rank: Int, name: String)?
@@ -67,8 +70,8 @@ package struct Backlight: Sendable {
         self.init(name: name, folder: "\(folder)/\(name)")
     }
 
-    /// Creates a backlight from its sysfs folder, or returns `nil` if the maximum brightness cannot
-    /// be read.
+    /// Creates an object for the backlight device with the sysfs folder `folder`. Returns `nil` if
+    /// the maximum brightness cannot be read.
     private init?(name: String, folder: String) {
         guard let maximum = TextFile.readInteger("\(folder)/max_brightness"), maximum >= 1 else {
             return nil
@@ -109,7 +112,8 @@ package struct Backlight: Sendable {
         return rawBrightness.map { $0 < max(range.lowerBound, 1) } ?? false
     }
 
-    /// Switches the backlight off. The raw brightness does not change if `offMethod` is `.power`.
+    /// Switches the backlight off. The raw brightness does not change if `offMethod` is `.power`,
+    /// and is set to 0 if `offMethod` is `.brightness`.
     ///
     /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func switchOff() throws(LinuxError) {
@@ -121,7 +125,7 @@ package struct Backlight: Sendable {
     }
 
     /// Switches the backlight on without changing the raw brightness. Has no effect if `offMethod`
-    /// is `.brightness`; in that case, set a brightness instead.
+    /// is `.brightness`: the caller must then set a brightness with `setRawBrightness(_:)`.
     ///
     /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func switchOn() throws(LinuxError) {

@@ -3,8 +3,8 @@
 package struct BacklightReport: Hashable, Sendable {
     /// The availability of one backlight operation.
     package enum Availability: Hashable, Sendable {
-        /// The operation is available on the backlight device `name`. `method` is text that
-        /// describes how the operation is performed.
+        /// The operation is available. `name` is the name of the device that performs the
+        /// operation. `method` is text that describes how the operation is performed.
         case available(name: String, method: String)
         /// The operation is not available. `cause` and `remedy` are text for an error message.
         case unavailable(cause: String, remedy: String)
@@ -21,7 +21,7 @@ package struct BacklightReport: Hashable, Sendable {
         self.switchingOff = switchingOff
     }
 
-    /// Creates a report on the backlight devices in sysfs. Changes no backlight setting.
+    /// Creates a report on the backlight devices in sysfs without changing a backlight.
     ///
     /// - Parameter folder: The path of the folder that contains the backlight devices.
     package init(of folder: String = Backlight.defaultFolder) {
@@ -31,10 +31,13 @@ package struct BacklightReport: Hashable, Sendable {
                 names.isEmpty
                 ? .unavailable(
                     cause: "\(folder) contains no backlight",
-                    remedy: "a monitor's backlight goes off with the display")
+                    remedy: "none needed for a monitor, which switches its backlight off when "
+                        + "the display is off")
                 : .unavailable(
-                    cause: "this user may not set \(names.joined(separator: ", "))",
-                    remedy: "give its brightness to the group video with a udev rule")
+                    cause: "this user has no permission to set the brightness of "
+                        + names.joined(separator: ", "),
+                    remedy: "add a udev rule that makes the brightness file writable for the "
+                        + "group video")
             self.init(dimming: reason, switchingOff: reason)
             return
         }
@@ -49,7 +52,7 @@ package struct BacklightReport: Hashable, Sendable {
             self.init(
                 dimming: .unavailable(
                     cause: "\(switchable.name) can only be switched on and off",
-                    remedy: "switch it off instead"),
+                    remedy: "use --backlight-off-after"),
                 switchingOff: switchingOff)
         }
     }

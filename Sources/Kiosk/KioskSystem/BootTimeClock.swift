@@ -19,9 +19,9 @@ package struct BootTimestamp: Hashable, Sendable {
 
 /// The random 128-bit identifier that the kernel assigns to each boot.
 package struct BootID: Hashable, Sendable {
-    /// The upper 64 bits, which are the first half of the textual form.
+    /// The upper 64 bits of the identifier, which are the first half of its textual form.
     package var high: UInt64
-    /// The lower 64 bits.
+    /// The lower 64 bits of the identifier, which are the second half of its textual form.
     package var low: UInt64
 
     /// Creates an identifier from its two halves.
@@ -41,11 +41,12 @@ package struct BootID: Hashable, Sendable {
         self.init(high: high, low: low)
     }
 
-    /// A placeholder for a boot whose identifier is not available.
+    /// The identifier of zero bits that is used if the identifier of a boot is not available.
     package static let unknown = BootID(high: 0, low: 0)
 }
 
-/// A clock that returns timestamps since the current boot.
+/// A clock for the time since the current boot, including the time during which the machine was
+/// suspended.
 package struct BootTimeClock: Sendable {
     private let boot: BootID
 

@@ -105,8 +105,8 @@ package final class Console {
         _ = touchtracker_ioctl_number(terminal.descriptor.number, UInt(VT_RELDISP), Int(VT_ACKACQ))
     }
 
-    /// Returns the terminal to text mode and restores its keyboard mode. Further calls have no
-    /// effect.
+    /// Returns the terminal to text mode, and restores the keyboard mode that it had before
+    /// `disableKeyboard()`. Further calls have no effect.
     package func restore() {
         if isRestored { return }
         isRestored = true

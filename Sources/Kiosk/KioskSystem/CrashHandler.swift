@@ -14,8 +14,8 @@ enum CrashHandler {
     private static let console = Atomic<Int32>(-1)
     /// The keyboard mode to restore, or -1 to leave the mode unchanged.
     private static let keyboardMode = Atomic<Int32>(-1)
-    /// The signals that the handler processes: signals whose default action ends the process with a
-    /// core dump. Most of these signals are caused by faults.
+    /// The signals after which the handler restores the console: signals whose default action ends
+    /// the process with a core dump. Most of them are caused by faults.
     static let signals = [
         SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT, SIGSYS,
     ]
@@ -49,8 +49,8 @@ enum CrashHandler {
         memory.deallocate()
     }
 
-    /// Sets an alternate signal stack for the calling thread, which the signal handler requires
-    /// after a stack overflow.
+    /// Sets an alternate signal stack for the calling thread. The signal handler requires such a
+    /// stack after a stack overflow.
     ///
     /// The corresponding C function is `sigaltstack(2)`.
     ///
@@ -70,7 +70,8 @@ enum CrashHandler {
         keyboardMode.store(mode, ordering: .sequentiallyConsistent)
     }
 
-    /// Removes the signal handler. Called when the console has been restored.
+    /// Restores the default actions of all signals in `signals`. Called when the console is
+    /// restored without a fault.
     static func uninstall() {
         guard console.exchange(-1, ordering: .sequentiallyConsistent) >= 0 else { return }
         keyboardMode.store(-1, ordering: .sequentiallyConsistent)

@@ -3,11 +3,12 @@ import Glibc
 
 /// An epoll instance that waits until any of the watched file descriptors is readable.
 ///
-/// The caller identifies each descriptor with a source number. Waiting allocates no memory.
+/// The caller assigns a source number to each descriptor. `wait(_:)` reports a readable descriptor
+/// by that number. Waiting allocates no memory.
 package final class EventLoop {
     /// The file descriptor of the epoll instance.
     private let descriptor: OwnedDescriptor
-    /// The buffer for `epoll_wait(2)`.
+    /// The buffer into which `epoll_wait(2)` writes the ready events.
     private var readyEvents: [epoll_event]
 
     /// The number of completed waits for events, including waits that a signal interrupted. Each
@@ -47,13 +48,21 @@ package final class EventLoop {
     /// not lost.
     ///
     /// The corresponding C function is `epoll_ctl(2)`.
+    ///
+    /// - Parameters:
+    ///   - watched: The watched file descriptor.
+    ///   - source: The source number of the descriptor.
     package func pause(_ watched: Int32, as source: UInt32) throws(LinuxError) {
         try control(EPOLL_CTL_MOD, watched, source, 0)
     }
 
-    /// Reports a paused file descriptor again.
+    /// Reports a file descriptor again that was paused with `pause(_:as:)`.
     ///
     /// The corresponding C function is `epoll_ctl(2)`.
+    ///
+    /// - Parameters:
+    ///   - watched: The paused file descriptor.
+    ///   - source: The source number of the descriptor.
     package func resume(_ watched: Int32, as source: UInt32) throws(LinuxError) {
         try control(EPOLL_CTL_MOD, watched, source, EPOLLIN.rawValue)
     }

@@ -16,7 +16,7 @@ public struct Log: Sendable {
         /// Details for debugging.
         case debug = 7
 
-        /// Returns whether the left level is more severe than the right one.
+        /// Returns whether `left` is a more severe level than `right`.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 

@@ -41,7 +41,7 @@ package final class LogHistory: Sendable {
     /// The maximum size of a stored message in bytes. Longer messages are truncated.
     package static let maximumMessageSize = 500
 
-    /// The time at which the history was created.
+    /// The time at which the history was created, which is the kiosk's start time.
     package let startTime: Timestamp
     private let clock: @Sendable () -> Timestamp
     /// The recorded messages and counts, which any thread may change.

@@ -35,7 +35,8 @@ package final class NoEchoTerminal {
         restore()
     }
 
-    /// Waits until a line or the end of the input can be read, or until a signal arrives.
+    /// Waits until a line or the end of the input can be read, or until SIGTERM, SIGINT or SIGHUP
+    /// arrives.
     ///
     /// - Returns: The signal that arrived first, or `nil` if the input is readable.
     package func waitForLine() -> SignalDescriptor.Signal? {

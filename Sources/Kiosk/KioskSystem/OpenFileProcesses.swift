@@ -28,7 +28,11 @@ package struct OpenFileProcesses: Hashable, Sendable {
     /// other users' processes.
     package var isComplete: Bool
 
-    /// Creates the list from known processes.
+    /// Creates a list of the given processes.
+    ///
+    /// - Parameters:
+    ///   - processes: The processes, ordered by process ID.
+    ///   - isComplete: Whether the open files of all processes could be read.
     package init(processes: [Process] = [], isComplete: Bool = true) {
         self.processes = processes
         self.isComplete = isComplete
@@ -37,7 +41,7 @@ package struct OpenFileProcesses: Hashable, Sendable {
     /// Searches `/proc` for processes that have the file at `path` open. The calling process is not
     /// included.
     ///
-    /// - Complexity: O(n), where n is the number of open file descriptors in all processes.
+    /// - Complexity: O(*n*), where *n* is the number of open file descriptors in all processes.
     package init(of path: String) {
         self.init()
         guard let target = FileSystem.resolve(path) else { return }

@@ -5,7 +5,7 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     /// The number of the file descriptor, which is open during this value's lifetime.
     package let number: Int32
 
-    /// Creates the owner of an open file descriptor.
+    /// Creates a value that owns the open file descriptor `number` and will close it.
     package init(owning number: Int32) {
         precondition(number >= 0, "the descriptor must be open")
         self.number = number

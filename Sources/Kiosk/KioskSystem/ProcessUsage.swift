@@ -39,7 +39,8 @@ package enum ProcessUsage {
     /// are mapped into this process (proc_pid_smaps(5)), or `nil` if the kernel does not report
     /// mappings.
     ///
-    /// - Complexity: O(n), where n is the number of mappings. A call takes several milliseconds.
+    /// - Complexity: O(*n*), where *n* is the number of mappings. A call takes several
+    ///   milliseconds.
     package static func mappedFileKilobytes(
         below folder: String
     ) -> (size: Int, resident: Int)? {
@@ -74,11 +75,12 @@ package enum ProcessUsage {
 /// The total size of the mappings in `/proc/self/smaps` that belong to files below a folder.
 package struct MappingSum {
     private let folder: String
-    /// Whether the mapping in the current lines belongs to a file below the folder.
+    /// Whether the mapping that the most recent header line describes belongs to a file below the
+    /// folder.
     private var isCounting = false
-    /// The total size of the counted mappings in kilobytes.
+    /// The total size, in kilobytes, of the mappings of files below the folder.
     package private(set) var sizeKilobytes = 0
-    /// The resident part of the counted mappings in kilobytes.
+    /// The resident part, in kilobytes, of the mappings of files below the folder.
     package private(set) var residentKilobytes = 0
 
     /// Creates a sum of zero for files below `folder`.

@@ -14,8 +14,8 @@ package enum SystemInformation {
         }
     }
 
-    /// The ID and version of the operating system from os-release(5), for example `debian:13`, or
-    /// `nil` if they are unknown.
+    /// The ID and, if known, the version of the operating system from os-release(5), for example
+    /// `debian:13`, or `nil` if the ID is unknown.
     package static var operatingSystem: String? {
         guard let lines = TextFile.read("/etc/os-release")?.split(separator: "\n") else {
             return nil
@@ -29,8 +29,8 @@ package enum SystemInformation {
         return value("VERSION_ID").map { "\(id):\($0)" } ?? id
     }
 
-    /// The board's model from the device tree, or the DMI modalias if there is no device tree, or
-    /// `nil` if both are missing.
+    /// The board's identifier for reports: the model from the device tree, or the DMI modalias if
+    /// there is no device tree. `nil` if both are missing.
     package static var boardIdentifier: String? {
         deviceTreeModel ?? TextFile.readFirstLine("/sys/class/dmi/id/modalias")
     }

@@ -50,7 +50,7 @@ package final class UinputDevice {
     }
 
     private let descriptor: OwnedDescriptor
-    /// The events that the next `sendEvents()` sends.
+    /// The events that the next call of `sendEvents()` sends.
     private var events: [input_event] = []
     /// The kernel's name for the device, for example `input12`.
     package let systemName: String
@@ -111,7 +111,7 @@ package final class UinputDevice {
         FileSystem.names(in: "/sys/class/input/\(systemName)").first { $0.hasPrefix("event") }
     }
 
-    /// Adds an event to the events that the next `sendEvents()` sends.
+    /// Adds an event, which the next call of `sendEvents()` sends.
     package func addEvent(type: UInt16, code: UInt16, value: Int32) {
         var event = input_event()
         event.type = type

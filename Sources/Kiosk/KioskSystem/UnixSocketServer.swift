@@ -8,7 +8,7 @@ import Glibc
 package final class UnixSocketServer {
     /// The result of serving one pending connection.
     package enum Outcome: Hashable, Sendable {
-        /// No client was waiting for a connection.
+        /// No client was waiting to be accepted.
         case noClient
         /// The response was sent, except for bytes that exceed the socket's buffer.
         case responded
@@ -26,8 +26,8 @@ package final class UnixSocketServer {
 
     /// Creates the socket's file and listens for clients.
     ///
-    /// Replaces a socket that a killed process has left. Fails if another process listens on the
-    /// socket, or if the file at `path` is not a socket. The corresponding C functions are
+    /// Replaces a socket that a killed process has left behind. Fails if another process listens on
+    /// the socket, or if the file at `path` is not a socket. The corresponding C functions are
     /// `socket(2)`, `bind(2)` and `listen(2)`.
     ///
     /// - Parameters:
@@ -62,7 +62,7 @@ package final class UnixSocketServer {
         unlink(path)
     }
 
-    /// The file descriptor that is readable while a client waits.
+    /// The file descriptor that is readable while a client is waiting to be accepted.
     package var descriptor: Int32 { ownedDescriptor.number }
 
     /// Accepts one waiting client, sends the response, and closes the connection. The call never

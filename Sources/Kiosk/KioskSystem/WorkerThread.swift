@@ -28,8 +28,8 @@ package final class WorkerThread {
     ///
     /// - Parameters:
     ///   - name: The thread's name in debuggers and in `ps -L`. The kernel uses the first 15 bytes.
-    ///   - body: The task of the thread. `join()` and `deinit` wait for the task, so the caller
-    ///     must be able to end the task before.
+    ///   - body: The task of the thread. `join()` and `deinit` wait until the task ends, so the
+    ///     caller must have a way to end the task.
     /// - Throws: `LinuxError` if the thread cannot be created.
     package init(name: String, _ body: @escaping @Sendable () -> Void) throws(LinuxError) {
         let task = Unmanaged.passRetained(Task(name, body))
@@ -64,8 +64,8 @@ package final class WorkerThread {
     /// - Parameters:
     ///   - name: The thread's name in debuggers and in `ps -L`. The kernel uses the first 15 bytes.
     ///   - value: The value to transfer. After the call, only the new thread may use the value.
-    ///   - body: The task of the thread. `join()` and `deinit` wait for the task, so the caller
-    ///     must be able to end the task before.
+    ///   - body: The task of the thread. `join()` and `deinit` wait until the task ends, so the
+    ///     caller must have a way to end the task.
     /// - Throws: `LinuxError` if the thread cannot be created.
     package convenience init<Value>(
         name: String, transferring value: sending Value,

@@ -6,13 +6,14 @@ import TouchKitRaster
 /// Each file has its own FreeType library instance, so that one object owns both handles. Only this
 /// type calls FreeType.
 final class FontFile {
-    /// The number of horizontal subpixel positions at which glyphs are rendered.
+    /// The number of horizontal subpixel positions (offsets from a whole pixel) at which glyphs are
+    /// rendered.
     static let subpixelPositionCount = 4
     /// The range of font sizes for rendering, in pixels per em. Sizes outside the range are
     /// clamped.
     private static let sizeRange = 1.0...1_024.0
-    /// The maximum width and height of a glyph in ems, which limits the memory that a damaged file
-    /// can request.
+    /// The maximum width and height of a glyph in ems. The size is limited, because a damaged file
+    /// could otherwise request any amount of memory.
     private static let maximumGlyphExtent = 8.0
 
     private let library: FT_Library
@@ -65,7 +66,7 @@ final class FontFile {
         }
     }
 
-    /// Converts font units to pixels.
+    /// Converts a length from font units to pixels at a font size.
     ///
     /// - Parameters:
     ///   - units: A length in font units.

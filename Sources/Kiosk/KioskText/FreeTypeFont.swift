@@ -31,7 +31,8 @@ package final class FreeTypeFont: GlyphSource {
         bold = self.regular
     }
 
-    /// The number of horizontal subpixel positions at which glyphs are rendered.
+    /// The number of horizontal subpixel positions (offsets from a whole pixel) at which glyphs are
+    /// rendered.
     package var subpixelPositionCount: Int { FontFile.subpixelPositionCount }
 
     /// Returns whether both weights contain a character.
@@ -63,6 +64,12 @@ package final class FreeTypeFont: GlyphSource {
     }
 
     /// Returns the rendered glyph of a character, or `nil` if the glyph is empty.
+    ///
+    /// - Parameters:
+    ///   - scalar: The character.
+    ///   - face: The weight and the size of the font.
+    ///   - phase: The horizontal offset of the glyph's origin from a whole pixel, in units of
+    ///     1/`subpixelPositionCount` pixel.
     package func glyph(of scalar: Unicode.Scalar, in face: FontFace, phase: Int) -> Glyph? {
         guard face.size > 0, Self.kind(of: scalar) == .visible else { return nil }
         let file = file(face)
@@ -79,7 +86,7 @@ package final class FreeTypeFont: GlyphSource {
         size > 0 ? min(size, 1_048_576) : 0
     }
 
-    /// The width of a tab in spaces.
+    /// The width of a tab, as a multiple of the width of a space.
     private static let spacesPerTab = 4.0
 
     /// A classification of characters by their display. Control characters are invisible, although

@@ -40,12 +40,13 @@ package struct SystemFont {
         }
     }
 
-    /// Returns a font with only the regular weight, or `nil` if the file cannot be used.
+    /// Returns a font that uses the regular weight for bold text too, or `nil` if the file cannot
+    /// be used.
     private static func regularFont(_ regular: String) -> FreeTypeFont? {
         do throws(FontError) {
             return try FreeTypeFont(regular: regular)
         } catch {
-            // The warning about the bold weight names the same package.
+            // The caller's error message already names the package to reinstall.
             return nil
         }
     }

@@ -1,14 +1,15 @@
 /// A builder that creates the flat representation of a document (`YAMLTape`) from parser events.
 struct YAMLBuilder {
     private let name: String
-    /// The indices of the cells of the open sequences and mappings, outermost first.
+    /// The indices in `cells` of the sequences and mappings that have started and not yet ended,
+    /// outermost first.
     private var openCollections: [Int] = []
     /// The number of documents that have started.
     private var documentCount = 0
 
-    /// The cells built so far.
+    /// The cells, one for each node of the document, that have been built so far.
     private(set) var cells: [YAMLCell] = []
-    /// The UTF-8 text of all scalars built so far.
+    /// The concatenated UTF-8 text of all scalars that have been processed so far.
     private(set) var text: [UInt8] = []
     /// Whether the document ended with an explicit end marker (`...`).
     private(set) var hasEndMarker = false
@@ -20,7 +21,7 @@ struct YAMLBuilder {
         self.name = name
     }
 
-    /// Appends the next event.
+    /// Adds the next event of the YAML parser to the document.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -52,7 +53,8 @@ struct YAMLBuilder {
         }
     }
 
-    /// Appends the cell of a sequence or mapping and makes it the innermost open collection.
+    /// Appends the cell of a sequence or mapping that has just started. Later cells are its
+    /// descendants until the collection ends.
     private mutating func openCollection(_ kind: YAMLCell.Kind, _ line: Int) throws(YAMLError) {
         guard openCollections.count < YAMLDocument.maximumNesting else {
             throw error(
@@ -63,7 +65,8 @@ struct YAMLBuilder {
         openCollections.append(cells.count - 1)
     }
 
-    /// Appends a cell and counts it as a child of the innermost open collection.
+    /// Appends a cell and counts it as a child of the innermost sequence or mapping that has not
+    /// ended yet.
     private mutating func appendCell(
         _ kind: YAMLCell.Kind, _ line: Int, first: Int, second: Int
     ) throws(YAMLError) {
@@ -103,7 +106,7 @@ struct YAMLBuilder {
         }
     }
 
-    /// Returns an error with the file's name.
+    /// Returns an error with the file's name and the number of a line.
     private func error(_ cause: String, _ line: Int, remedy: String) -> YAMLError {
         YAMLError(file: name, line: line, cause: cause, remedy: remedy)
     }

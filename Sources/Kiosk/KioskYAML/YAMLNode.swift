@@ -15,9 +15,9 @@ package struct YAMLNode: Sendable {
     /// The elements of a sequence, in the order of the file.
     package struct Elements: Sequence, IteratorProtocol, Sendable {
         fileprivate let tape: YAMLTape
-        /// The index of the next element's cell.
+        /// The index, in the cells of `tape`, of the next element.
         fileprivate var index: Int
-        /// The index of the cell after the last element.
+        /// The index, in the cells of `tape`, after the last element and its descendants.
         fileprivate let end: Int
         /// The number of elements.
         package let count: Int
@@ -46,12 +46,12 @@ package struct YAMLNode: Sendable {
         }
     }
 
-    /// The document's cells.
+    /// The flat representation of the document that contains the node.
     let tape: YAMLTape
-    /// The index of the node's cell.
+    /// The index of the node in the cells of `tape`.
     let index: Int
 
-    /// The node's cell.
+    /// The cell that represents the node in the flat representation of the document.
     private var cell: YAMLCell { tape.cells[index] }
 
     /// The node's kind.

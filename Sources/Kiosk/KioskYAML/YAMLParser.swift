@@ -1,6 +1,7 @@
 import CTouchTrackerYAML
 
-/// An event of the libyaml parser.
+/// An event of the libyaml parser: a scalar, or the start or end of a sequence, mapping or
+/// document.
 enum YAMLEvent {
     /// The start of a document.
     case documentStart

@@ -19,8 +19,8 @@ struct YAMLCell {
     var kind: Kind
     /// The line number, from 1.
     var line: UInt32
-    /// For a scalar: the offset of its text. For a sequence: the number of elements. For a mapping:
-    /// the number of keys and values together.
+    /// For a scalar: the offset of its text in the text of all scalars, in bytes. For a sequence:
+    /// the number of elements. For a mapping: the number of keys and values together.
     var first: UInt32
     /// For a scalar: the length of its text in bytes. For a sequence or mapping: the index of the
     /// cell after its last descendant.
@@ -34,7 +34,7 @@ final class YAMLTape: Sendable {
     let name: String
     /// All nodes in the order of the file.
     let cells: [YAMLCell]
-    /// The UTF-8 text of all scalars.
+    /// The concatenated UTF-8 text of all scalars.
     let text: [UInt8]
 
     /// Creates a tape from the cells and the text of a document.

@@ -106,7 +106,7 @@ struct InputDeviceDiagnosticsTests {
         )
         #expect(
             reason(probe(keys, openError: .permissionDenied))
-                == "this user may not open the node; add the user to the group input")
+                == "this user has no permission to open the node; add the user to the group input")
         keys["LIBINPUT_IGNORE_DEVICE"] = "1"
         #expect(
             reason(probe(keys, openError: .permissionDenied))

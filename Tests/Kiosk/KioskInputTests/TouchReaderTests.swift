@@ -58,19 +58,19 @@ struct NodeOpenFailureTests {
     func messages() {
         #expect(
             message(EACCES, group: "input")
-                == "/dev/input/event3: this user may not open the node; "
+                == "/dev/input/event3: this user has no permission to open the node; "
                 + "add the user to the group input")
         #expect(
             message(EACCES, group: "touch")
-                == "/dev/input/event3: this user may not open the node; "
+                == "/dev/input/event3: this user has no permission to open the node; "
                 + "add the user to the group touch")
         #expect(
             message(EACCES, group: nil)
-                == "/dev/input/event3: this user may not open the node; "
+                == "/dev/input/event3: this user has no permission to open the node; "
                 + "add the user to the group input")
         #expect(
             message(EACCES, group: "root")
-                == "/dev/input/event3: this user may not open the node; "
+                == "/dev/input/event3: this user has no permission to open the node; "
                 + "assign the node to the group input with a udev rule")
         #expect(
             message(EPERM, group: "input")

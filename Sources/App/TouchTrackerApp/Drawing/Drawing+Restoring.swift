@@ -4,34 +4,39 @@ import TouchTrackerStore
 
 /// Restores stored strokes page by page while the user can already draw (docs/store.md).
 extension Drawing {
-    /// The maximum restoring work per frame while the user draws, in cost units of about 20 ns on
-    /// the machine measured in docs/performance.md. This work takes about 1 ms on that machine, and
-    /// about 4 ms, a quarter of a frame at 60 Hz, on a board with a quarter of its speed.
+    /// The maximum work per frame for restoring stored strokes while the user draws, in cost units
+    /// of about 20 ns on the machine measured in docs/performance.md. The work takes about 1 ms on
+    /// that machine, and about 4 ms, a quarter of a frame at 60 Hz, on a board with a quarter of
+    /// its speed.
     private static let busyFrameBudget = 50_000
-    /// The maximum restoring work per frame while the user does not draw, in cost units of about 20
-    /// ns. A touch that begins during this work is delayed by at most one frame.
+    /// The maximum work per frame for restoring stored strokes while the user does not draw, in
+    /// cost units of about 20 ns. A touch that begins during this work is delayed by at most one
+    /// frame.
     private static let idleFrameBudget = 200_000
-    /// The cost of inserting a stroke without the cost of its points, in cost units of about 20 ns.
+    /// The cost of restoring one stroke, excluding the cost of its points, in cost units of about
+    /// 20 ns.
     private static let strokeCost = 20
-    /// The cost of inserting one point of a stroke, in cost units of about 20 ns.
+    /// The cost of restoring one point of a stroke, in cost units of about 20 ns.
     private static let pointCost = 2
-    /// The number of elements of `order` that can be shifted in one cost unit of about 20 ns.
+    /// The number of array elements that an insertion can shift in one cost unit of about 20 ns.
     private static let movesPerCostUnit = 500
 
-    /// Starts restoring strokes into this drawing, which must be empty.
+    /// Starts restoring strokes from the store into this drawing, which must be empty.
     ///
-    /// `restore(_:)` then adds the strokes page by page, and `finishRestoring()` follows the last
-    /// page. Restoring cannot be undone, and observers are not notified. The user may draw and edit
-    /// meanwhile; new strokes lie above all restored ones.
+    /// Afterwards, the caller passes the strokes page by page to `restore(_:)` and calls
+    /// `finishRestoring()` after the last page. Restoring cannot be undone, and observers are not
+    /// notified of restored strokes. The user may draw and edit during restoring; new strokes lie
+    /// above all restored strokes.
     ///
     /// - Parameters:
     ///   - nextID: The identifier of the next new stroke, greater than the identifier of any
     ///     restored stroke.
-    ///   - nextLevel: The level of the next new stroke, greater than the level of any restored
-    ///     stroke.
-    ///   - picture: A picture of all strokes that will be restored. If its size and scale match
-    ///     this drawing's picture, it is shown at once, and strokes are inserted without being
-    ///     painted. Otherwise the strokes are painted after all of them are inserted.
+    ///   - nextLevel: The level (position in the drawing order) of the next new stroke, greater
+    ///     than the level of any restored stroke.
+    ///   - stored: A picture of all strokes that will be restored, or `nil`. If its size and scale
+    ///     match this drawing's picture, it is shown at once, and restored strokes are inserted
+    ///     without being painted. Otherwise, the strokes are painted after all of them have been
+    ///     inserted.
     package func beginRestoring(
         nextID: Stroke.ID, nextLevel: Int, picture stored: EncodedPicture? = nil
     ) {
@@ -49,11 +54,11 @@ extension Drawing {
         onPictureRestored?()
     }
 
-    /// Adds a page of strokes to be restored by `continueRestoring()`.
+    /// Adds a page of stored strokes, which `continueRestoring()` inserts later.
     ///
-    /// Identifiers must ascend within a page and from page to page; levels are in any order.
-    /// Strokes that cannot be drawn, and duplicates of an identifier, are skipped and passed to
-    /// `onStrokesSkipped`.
+    /// Identifiers must ascend within a page and from page to page; levels may be in any order.
+    /// Strokes that cannot be drawn and strokes with a duplicate identifier are skipped, and their
+    /// identifiers are passed to `onStrokesSkipped`.
     package func restore(_ page: [Stroke]) {
         guard case .inserting(let queue) = restoring else {
             preconditionFailure("restore(_:) requires beginRestoring(nextID:nextLevel:picture:)")
@@ -62,15 +67,16 @@ extension Drawing {
         onRestoringNeeded?()
     }
 
-    /// Declares that no more pages will be added.
+    /// Declares that all pages of stored strokes have been passed to `restore(_:)`.
     package func finishRestoring() {
         guard case .inserting(let queue) = restoring else { return }
         queue.isComplete = true
         onRestoringNeeded?()
     }
 
-    /// Repaints the whole picture from the strokes, part by part, after all of them are restored.
-    /// Used when fewer strokes could be read than the initial picture showed.
+    /// Repaints the whole picture from the strokes, part by part, after all of them have been
+    /// restored. The caller uses this method if fewer strokes could be read than the stored picture
+    /// shows.
     package func repaintFromStrokes() {
         if case .inserting(let queue) = restoring {
             queue.matchesInitialPicture = false
@@ -81,22 +87,24 @@ extension Drawing {
         }
     }
 
-    /// Whether all strokes are restored.
+    /// Whether no stored strokes remain to be restored. Parts of the picture may still have to be
+    /// painted.
     package var hasAllStrokes: Bool {
         if case .inserting = restoring { false } else { true }
     }
 
-    /// Whether strokes are missing or parts of the picture are still to be painted.
+    /// Whether stored strokes have not been restored yet, or parts of the picture have not been
+    /// painted yet.
     package var isRestoring: Bool {
         if case .idle = restoring { false } else { true }
     }
 
-    /// Inserts received strokes, or repaints parts of the picture, up to the limit of work for one
-    /// frame.
+    /// Restores stored strokes, or repaints parts of the picture, until the work limit for one
+    /// frame is reached.
     ///
-    /// - Parameter isUserDrawing: Whether the user is drawing, which reduces the work per frame.
+    /// - Parameter isUserDrawing: Whether the user is drawing, which reduces the work limit.
     /// - Returns: `true` if work remains for the next frame; `false` if restoring has ended or
-    ///   waits for another page.
+    ///   waits for another page of strokes.
     @discardableResult
     package func continueRestoring(isUserDrawing: Bool = false) -> Bool {
         var remainingBudget = isUserDrawing ? Self.busyFrameBudget : Self.idleFrameBudget
@@ -125,12 +133,14 @@ extension Drawing {
         }
     }
 
-    /// Restores all strokes at once into this drawing, which must be empty.
+    /// Restores strokes into this drawing, which must be empty, and returns after all of them have
+    /// been inserted.
     ///
     /// - Parameters:
     ///   - strokes: The strokes, in any order.
-    ///   - leastID: The lowest identifier that the next stroke may have, even if all `strokes` have
-    ///     lower identifiers, because deleted strokes used higher ones.
+    ///   - leastID: The lowest identifier that the next new stroke may have. The value may be
+    ///     greater than all identifiers in `strokes`, because deleted strokes have used
+    ///     identifiers, too.
     package func restore(_ strokes: [Stroke], nextID leastID: Stroke.ID) {
         let sorted = strokes.sorted { ($0.id, $0.level) < ($1.id, $1.level) }
         var (nextID, nextLevel) = (Self.clamped(leastID), 1)
@@ -146,20 +156,22 @@ extension Drawing {
         onPictureRestored?()
     }
 
-    /// Returns whether `level` is a valid level of a restored stroke.
+    /// Returns whether `level`, a position in the drawing order, is valid for a restored stroke.
     nonisolated static func isValidLevel(_ level: Int) -> Bool {
         -validIdentifiers.upperBound < level && level < validIdentifiers.upperBound
     }
 
-    /// Returns `number` limited to the bounds of `validIdentifiers`. The upper bound itself is not
-    /// a valid identifier; it means that no identifier is left.
+    /// Returns `number`, an identifier or level, limited to the bounds of `validIdentifiers`. The
+    /// range's upper bound is not a valid identifier; the result has this value if no identifier is
+    /// left.
     private static func clamped(_ number: Int) -> Int {
         min(max(number, validIdentifiers.lowerBound), validIdentifiers.upperBound)
     }
 
-    /// Inserts a stroke without painting it.
+    /// Inserts a restored stroke without painting it, or adds its identifier to the skipped
+    /// identifiers of `queue` if the stroke is invalid.
     ///
-    /// - Returns: The cost, in cost units.
+    /// - Returns: The cost of the work, in cost units of about 20 ns.
     private func insert(_ stroke: Stroke, _ queue: RestoreQueue) -> Int {
         guard Self.validIdentifiers ~= stroke.id, stroke.id < queue.firstNewID,
             stroke.id > entries.lastRestoredID ?? 0, Self.isValidLevel(stroke.level),
@@ -187,25 +199,27 @@ extension Drawing {
 
     // MARK: Pending clears
 
-    /// Returns whether a stroke that is not yet restored may lie above `stroke`.
+    /// Returns whether a stored stroke that has not been restored yet may lie above `stroke`.
     func mayComeAbove(_ stroke: Stroke) -> Bool {
         guard case .inserting(let queue) = restoring else { return false }
         return stroke.level < queue.firstNewLevel
     }
 
-    /// The clears that wait until all strokes are restored, in the order of their requests.
+    /// The requests to delete all strokes that wait until all stored strokes are restored, in the
+    /// order of the requests.
     private var pendingClears: [PendingClear] {
         if case .inserting(let queue) = restoring { queue.clears } else { [] }
     }
 
-    /// Whether a clear waits until all strokes are restored.
+    /// Whether a request to delete all strokes waits until all stored strokes are restored.
     package var hasPendingClear: Bool { !pendingClears.isEmpty }
 
-    /// Whether the newest edit is a clear that waits until all strokes are restored.
+    /// Whether the newest edit is a request to delete all strokes that waits until all stored
+    /// strokes are restored.
     var isNewestEditPendingClear: Bool { pendingClears.last?.editCount == undoable.count }
 
-    /// Adds a clear to the pending clears, unless an earlier pending clear leaves nothing to
-    /// delete.
+    /// Adds `clear`, a request to delete all strokes, to the pending clears of `queue`. Does
+    /// nothing if an earlier pending clear will already delete all strokes.
     ///
     /// - Returns: Whether the clear was added.
     func enqueue(_ clear: PendingClear, _ queue: RestoreQueue) -> Bool {
@@ -217,9 +231,10 @@ extension Drawing {
         return true
     }
 
-    /// Cancels a pending clear if it is the newest edit.
+    /// Cancels the newest pending clear (a request to delete all strokes that waits until all
+    /// stored strokes are restored), if it is the newest edit.
     ///
-    /// - Returns: Whether a clear was cancelled.
+    /// - Returns: Whether a pending clear was cancelled.
     func cancelNewestPendingClear() -> Bool {
         guard isNewestEditPendingClear, case .inserting(let queue) = restoring else {
             return false
@@ -228,9 +243,11 @@ extension Drawing {
         return true
     }
 
-    /// Performs the pending clears as if each had been performed at the time of its request: undoes
-    /// all edits since the first request, then performs the clears and redoes the edits in their
-    /// original order, except edits of strokes that a clear deleted.
+    /// Performs pending clears, the requests to delete all strokes that waited for restoring. The
+    /// result is the same as if each clear had been performed at the time of its request.
+    ///
+    /// The method undoes all edits since the first request. It then performs the clears and redoes
+    /// the edits in their original order, except edits of strokes that a clear deleted.
     private func perform(_ clears: [PendingClear]) {
         guard let first = clears.first, let last = clears.last else { return }
         let since = undoable[first.editCount...]
@@ -252,54 +269,59 @@ extension Drawing {
             }
             done = next
         }
-        // Edits before the last clear were discarded from redo when it was requested.
+        // Undone edits of strokes that the last clear deleted cannot be redone. All edits that had
+        // been undone before its request were discarded at that time.
         redoable.removeAll { $0.id ?? 0 < last.firstRetainedID }
         for edit in cleared { notifyObservers(.done(edit)) }
     }
 }
 
 extension Drawing {
-    /// The progress of restoring.
+    /// The progress of restoring stored strokes into a drawing.
     enum RestoringState {
         /// No strokes are being restored.
         case idle
-        /// Strokes are being received and inserted.
+        /// Stored strokes are being received and inserted. The value contains the received strokes.
         case inserting(RestoreQueue)
-        /// All strokes are inserted, and parts of the picture are still to be painted.
+        /// All stored strokes have been inserted, but parts of the picture have not been painted
+        /// yet.
         case painting
     }
 
-    /// A clear that was requested before all strokes were restored.
+    /// A request to delete all strokes that was made before all stored strokes were restored, and
+    /// therefore waits.
     struct PendingClear {
-        /// The next unassigned identifier at the time of the request. The clear deletes only
-        /// strokes with lower identifiers.
+        /// The identifier that the next new stroke would have received at the time of the request.
+        /// The clear deletes only strokes with lower identifiers.
         let firstRetainedID: Stroke.ID
-        /// The number of undoable edits at the time of the request.
+        /// The number of edits that could be undone at the time of the request.
         let editCount: Int
     }
 
-    /// The strokes that were received but not yet inserted, and the state of the restoring in
-    /// progress.
+    /// The stored strokes that a drawing has received but not yet inserted, and the state of the
+    /// restoring in progress.
     @MainActor
     final class RestoreQueue {
-        /// The lowest identifier of strokes drawn after restoring began; restored strokes have
+        /// The lowest identifier of strokes drawn after restoring began. Restored strokes have
         /// lower identifiers.
         let firstNewID: Stroke.ID
-        /// The lowest level of strokes drawn after restoring began; restored strokes have lower
-        /// levels.
+        /// The lowest level (position in the drawing order) of strokes drawn after restoring began.
+        /// Restored strokes have lower levels.
         let firstNewLevel: Int
-        /// Whether all pages were received.
+        /// Whether all pages of stored strokes have been received.
         var isComplete = false
-        /// Whether the received strokes are all the strokes that the initial picture shows.
+        /// Whether the stored strokes that could be read are all the strokes that the stored
+        /// picture shows.
         var matchesInitialPicture = true
-        /// The clears that were requested while strokes are being restored, the oldest first.
+        /// The requests to delete all strokes that wait until all stored strokes are restored, the
+        /// oldest first.
         var clears: [PendingClear] = []
         /// The identifiers of the strokes that could not be restored.
         var skippedIDs: [Stroke.ID] = []
 
         private var pages: [[Stroke]] = []
-        /// The number of pages whose strokes were all returned by `removeNext()`. The memory of
-        /// such a page is released at once.
+        /// The number of pages from which `removeNext()` has returned all strokes. The memory of
+        /// these pages has been released.
         private var finishedPageCount = 0
         /// The index of the next stroke in the page `pages[finishedPageCount]`.
         private var strokeIndex = 0
@@ -309,14 +331,14 @@ extension Drawing {
             self.firstNewLevel = firstNewLevel
         }
 
-        /// Whether a stroke is waiting to be inserted.
+        /// Whether a received stroke has not been removed from the queue yet.
         var hasStrokes: Bool { finishedPageCount < pages.count }
 
         func append(_ page: [Stroke]) {
             if !page.isEmpty { pages.append(page) }
         }
 
-        /// Removes and returns the next stroke, or returns `nil` if no stroke is waiting.
+        /// Removes and returns the next stroke, or returns `nil` if the queue contains no stroke.
         func removeNext() -> Stroke? {
             guard finishedPageCount < pages.count else { return nil }
             let stroke = pages[finishedPageCount][strokeIndex]
@@ -330,14 +352,16 @@ extension Drawing {
         }
     }
 
-    /// All strokes by identifier. Restored strokes have lower identifiers than new strokes. Within
-    /// each of these two groups, strokes must be appended with ascending identifiers.
+    /// The strokes of a drawing by identifier. Restored strokes have lower identifiers than new
+    /// strokes. Within each of these two groups, strokes must be appended with ascending
+    /// identifiers.
     struct Entries {
-        /// The lowest identifier of new strokes, which were drawn after restoring began.
+        /// The lowest identifier of new strokes, that is, of strokes drawn after restoring began.
         var firstNewID = 1
         private var restored = StrokeMap<Entry>()
         private var added = StrokeMap<Entry>()
-        /// The identifiers of the strokes, indexed by `StrokeDrawing.Stroke.number`.
+        /// The identifiers of the strokes, indexed by the number that the picture assigns to each
+        /// stroke (`StrokeDrawing.Stroke.number`).
         private var identifiers: [Stroke.ID] = []
 
         var isEmpty: Bool { restored.lastID == nil && added.lastID == nil }
@@ -346,7 +370,8 @@ extension Drawing {
 
         subscript(id: Stroke.ID) -> Entry? { id < firstNewID ? restored[id] : added[id] }
 
-        /// Returns the identifier of the stroke that `stroke` renders in the picture.
+        /// Returns the identifier of the drawing's stroke that `stroke`, a stroke of the picture,
+        /// shows.
         func id(of stroke: StrokeDrawing.Stroke) -> Stroke.ID { identifiers[stroke.number] }
 
         mutating func append(_ entry: Entry) {

@@ -3,64 +3,65 @@ import TouchKit
 /// A drawing: its strokes, its edit history, and its picture.
 ///
 /// Every change is an edit that is applied forwards or backwards to the strokes and the picture, so
-/// undo has no limit and stores no pictures. A deleted stroke stays hidden in the picture while its
-/// deletion can be undone.
+/// undo has no limit and stores no pictures. A deleted stroke remains in the picture as a hidden
+/// stroke while its deletion can be undone.
 ///
-/// The drawing is independent of touches. A view displays `picture` and observes the changes.
+/// The drawing does not handle touches. A view displays `picture` and observes the changes.
 @MainActor
 package final class Drawing {
-    /// The background color of drawings in the app.
+    /// The default background color of drawings.
     package static let paper = UIColor.lightGray
 
     /// The rendered strokes. Other types must not modify the picture.
     package let picture: StrokeDrawing
 
-    /// A stroke with its rendered counterpart in the picture.
+    /// A stroke of a drawing together with its representation in the picture.
     struct Entry {
         var stroke: Stroke
         let paintedStroke: StrokeDrawing.Stroke
         var isVisible = true
     }
 
-    /// All strokes by identifier, including hidden ones.
+    /// All strokes by identifier, including hidden strokes, whose deletion can be undone.
     var entries = Entries()
-    /// The identifiers of the visible strokes in drawing order. Strokes with equal levels, which
-    /// occur only if another program modified the database, are ordered by identifier.
+    /// The identifiers of the visible strokes in drawing order, that is, in the order of their
+    /// levels. Strokes with equal levels, which occur only if another program has modified the
+    /// database, are ordered by identifier.
     var order: [Stroke.ID] = []
-    /// The progress of restoring stored strokes.
+    /// The progress of restoring strokes from the store.
     var restoring = RestoringState.idle
     /// The identifier that the next new stroke receives.
     var nextID = 1
-    /// The level, or position in the drawing order, that the next new stroke receives.
+    /// The level (position in the drawing order) that the next new stroke receives.
     var nextLevel = 1
     /// The edits that can be undone, the newest last.
     var undoable: [DrawingEdit] = []
-    /// The undone edits that can be redone. `redo()` applies the last element.
+    /// The undone edits that can be redone. `redo()` applies the last element first.
     var redoable: [DrawingEdit] = []
     private var observers: [(DrawingChange) -> Void] = []
-    /// The path of the stroke being painted, reused for every stroke so that painting does not
-    /// allocate paths.
+    /// The path that painting a stroke uses. The path is reused for every stroke, so that painting
+    /// does not allocate paths.
     let path = UIBezierPath()
 
-    /// Called when restoring changed the picture, so that the view redraws the changed part.
-    /// Restoring is not an edit, so observers are not notified of it.
+    /// Called when restoring stored strokes has changed the picture, so that the view redraws the
+    /// changed part. Restoring is not an edit, so observers are not notified of it.
     package var onPictureRestored: (() -> Void)?
-    /// Called when strokes are waiting for `continueRestoring()`. The view then calls that method
-    /// once per frame until it returns `false`.
+    /// Called when stored strokes are waiting to be restored. The view then calls
+    /// `continueRestoring()` once per frame until that method returns `false`.
     package var onRestoringNeeded: (() -> Void)?
-    /// Called when all strokes are restored, even if parts of their picture are still being
-    /// painted.
+    /// Called when all stored strokes have been restored, even if parts of their picture have not
+    /// been painted yet.
     var onStrokesRestored: (() -> Void)?
-    /// Called before `onStrokesRestored` with the identifiers of the strokes that could not be
-    /// restored, if there are any.
+    /// Called before `onStrokesRestored` with the identifiers of the stored strokes that could not
+    /// be restored. Not called if all strokes were restored.
     package var onStrokesSkipped: (([Stroke.ID]) -> Void)?
-    /// Called when all strokes and the whole picture are restored.
+    /// Called when all stored strokes have been restored and the whole picture has been painted.
     package var onRestoringEnded: (() -> Void)?
 
     /// The stroke that the picture shows in a color other than its own, or `nil` if there is none.
     package private(set) var highlightedStroke: (id: Stroke.ID, color: UIColor)?
-    /// The stroke that the picture omits because a view draws it separately, or `nil` if there is
-    /// none.
+    /// The identifier of the stroke that the picture omits because a view draws it separately, or
+    /// `nil` if no stroke is omitted.
     package private(set) var excludedStrokeID: Stroke.ID?
 
     /// Creates an empty drawing.
@@ -75,8 +76,8 @@ package final class Drawing {
         path.lineJoinStyle = .round
     }
 
-    /// Adds a closure that is called after each change, including undo and redo, in the order of
-    /// the changes.
+    /// Adds a closure that is called after each change of the drawing, including undo and redo, in
+    /// the order of the changes.
     package func observe(_ observer: @escaping (DrawingChange) -> Void) {
         observers.append(observer)
     }
@@ -88,41 +89,44 @@ package final class Drawing {
 
     /// The visible strokes in drawing order, the lowest first.
     ///
-    /// - Complexity: O(strokes).
+    /// - Complexity: O(*n*), where *n* is the number of visible strokes.
     package var strokes: [Stroke] { order.compactMap { entries[$0]?.stroke } }
 
-    /// Returns the visible stroke with an identifier, or `nil` if it was deleted or never existed.
+    /// Returns the visible stroke with the identifier `id`, or `nil` if no visible stroke has this
+    /// identifier.
     package func stroke(_ id: Stroke.ID) -> Stroke? {
         guard let entry = entries[id], entry.isVisible else { return nil }
         return entry.stroke
     }
 
-    /// Returns the identifier of the stroke whose center line is nearest to `point`, or `nil` if no
-    /// stroke is within `distance` points. If several strokes are equally near, the topmost is
-    /// returned.
+    /// Returns the identifier of the visible stroke whose center line is nearest to `point`, or
+    /// `nil` if no visible stroke is within `distance` points. If several strokes are equally near,
+    /// returns the topmost of them.
     package func stroke(nearestTo point: CGPoint, within distance: CGFloat) -> Stroke.ID? {
         picture.stroke(nearestTo: point, within: distance).map { entries.id(of: $0) }
     }
 
-    /// Returns whether the center line of any stroke is within `distance` points of `point`.
+    /// Returns whether the center line of any visible stroke is within `distance` points of
+    /// `point`.
     package func hasStroke(near point: CGPoint, within distance: CGFloat) -> Bool {
         picture.hasStroke(near: point, within: distance)
     }
 
-    /// The valid identifiers of strokes, which are also the valid levels of new strokes.
+    /// The valid identifiers of strokes, and also the valid levels (positions in the drawing order)
+    /// of new strokes.
     nonisolated static let validIdentifiers = 1..<(1 << 52)
 
     // MARK: Edits
 
-    /// Adds a stroke above all others.
+    /// Adds a stroke above all other strokes.
     ///
     /// - Parameters:
     ///   - points: The stroke's points.
     ///   - tool: The tool that drew the stroke.
     ///   - color: The stroke's color.
     ///   - width: The line width, in points.
-    ///   - ink: The wet ink of the same stroke, or `nil`. If possible, the pixels of the ink are
-    ///     reused instead of painting the stroke again.
+    ///   - ink: The wet ink that showed the stroke before its touch ended, or `nil`. If possible,
+    ///     the pixels of the ink are reused instead of painting the stroke again.
     /// - Returns: The new stroke's identifier, or `nil` if the stroke cannot be drawn or no
     ///   identifier or level is left.
     @discardableResult
@@ -145,8 +149,8 @@ package final class Drawing {
         return stroke.id
     }
 
-    /// Adds a stroke to the picture, reusing its wet ink if possible. Returns `nil` if the picture
-    /// rejects the stroke.
+    /// Adds a stroke to the picture, reusing the pixels of `ink`, its wet ink, if possible. Returns
+    /// `nil` if the stroke cannot be drawn.
     private func paint(_ stroke: Stroke, drawnAs ink: WetInk.Stroke?) -> StrokeDrawing.Stroke? {
         let color = stroke.color.uiColor
         let level = StrokeDrawing.Level(stroke.level)
@@ -155,19 +159,22 @@ package final class Drawing {
         return picture.add(path, color: color, level: level)
     }
 
-    /// Deletes a stroke.
+    /// Deletes the stroke with the identifier `id`.
     ///
-    /// - Returns: Whether there was a visible stroke with this identifier.
+    /// - Returns: Whether the drawing had a visible stroke with this identifier.
     @discardableResult
     package func delete(_ id: Stroke.ID) -> Bool {
         stroke(id) != nil && perform(.deleted(id))
     }
 
-    /// Deletes all strokes. While strokes are being restored, the clear remains pending until all
-    /// of them are restored. The clear then deletes the restored strokes and those that were drawn
-    /// before this call, and notifies the observers.
+    /// Deletes all strokes.
     ///
-    /// - Returns: Whether there were any strokes; clearing an empty drawing is not an edit.
+    /// While stored strokes are being restored, the deletion waits until all of them have been
+    /// restored. It then deletes the restored strokes and the strokes that were drawn before this
+    /// call, and notifies the observers.
+    ///
+    /// - Returns: Whether there were strokes to delete, or whether the deletion was scheduled.
+    ///   Clearing an empty drawing is not an edit.
     @discardableResult
     package func clear() -> Bool {
         if case .inserting(let queue) = restoring {
@@ -177,19 +184,20 @@ package final class Drawing {
         return !order.isEmpty && perform(.cleared(order))
     }
 
-    /// Changes a stroke's color.
+    /// Changes the color of the stroke with the identifier `id`.
     ///
-    /// - Returns: Whether the color changed.
+    /// - Returns: Whether the color changed; `false` if the stroke already had this color or is not
+    ///   visible.
     @discardableResult
     package func recolor(_ id: Stroke.ID, to color: InkColor) -> Bool {
         guard let stroke = stroke(id), stroke.color != color else { return false }
         return perform(.recolored(id, from: stroke.color, to: color))
     }
 
-    /// Moves a stroke above all others.
+    /// Moves the stroke with the identifier `id` above all other strokes.
     ///
-    /// - Returns: Whether the stroke was moved; `false` if it was already the topmost or is not
-    ///   visible.
+    /// - Returns: Whether the stroke was moved; `false` if it is already the topmost, is not
+    ///   visible, or no level is left.
     @discardableResult
     package func bringToFront(_ id: Stroke.ID) -> Bool {
         guard let entry = entries[id], entry.isVisible else { return false }
@@ -200,10 +208,11 @@ package final class Drawing {
         return perform(.broughtToFront(id, from: from, to: to))
     }
 
-    /// Replaces a stroke's points, which moves, rotates or scales it; the line width doesn't
-    /// change.
+    /// Replaces the points of the stroke with the identifier `id`, which moves, rotates or scales
+    /// the stroke. The line width does not change.
     ///
-    /// - Returns: Whether the points changed; `false` if `Stroke.canMove(to:)` rejects them.
+    /// - Returns: Whether the points changed; `false` if the stroke is not visible, already has
+    ///   these points, or `Stroke.canMove(to:)` returns `false`.
     @discardableResult
     package func reshape(_ id: Stroke.ID, to points: [CGPoint]) -> Bool {
         guard let stroke = stroke(id), stroke.points != points, stroke.canMove(to: points) else {
@@ -232,7 +241,8 @@ package final class Drawing {
         return true
     }
 
-    /// Redoes the edit that was undone last. A new edit discards all undone edits.
+    /// Redoes the edit that was undone most recently. Undone edits can be redone until a new edit
+    /// is made.
     ///
     /// - Returns: Whether there was an edit to redo.
     @discardableResult
@@ -246,8 +256,8 @@ package final class Drawing {
 
     // MARK: Appearance
 
-    /// Shows a stroke in `color` and restores the color of the previously highlighted stroke. If
-    /// `id` is `nil`, only restores that color.
+    /// Shows the stroke with the identifier `id` in `color`, and shows the previously highlighted
+    /// stroke in its own color again. If `id` is `nil`, only ends the previous highlight.
     package func highlight(_ id: Stroke.ID?, in color: UIColor) {
         let before = highlightedStroke
         highlightedStroke = id.map { (id: $0, color: color) }
@@ -255,8 +265,8 @@ package final class Drawing {
         if let id { updatePicture(id) }
     }
 
-    /// Omits a stroke from the picture and shows the previously omitted stroke again. If `id` is
-    /// `nil`, only shows that stroke again.
+    /// Omits the stroke with the identifier `id` from the picture, and shows the previously omitted
+    /// stroke again. If `id` is `nil`, only shows the previously omitted stroke again.
     package func exclude(_ id: Stroke.ID?) {
         let before = excludedStrokeID
         excludedStrokeID = id
@@ -264,7 +274,8 @@ package final class Drawing {
         if let id { updatePicture(id) }
     }
 
-    /// Updates a stroke's visibility and color in the picture.
+    /// Updates the visibility and color that the stroke with the identifier `id` has in the
+    /// picture.
     private func updatePicture(_ id: Stroke.ID) {
         guard let entry = entries[id] else { return }
         let isHidden = !entry.isVisible || excludedStrokeID == id
@@ -277,21 +288,23 @@ package final class Drawing {
 
     // MARK: Applying edits
 
-    /// Applies and records an edit. Always returns `true`, so that callers can return the result.
+    /// Applies and records an edit. The result is always `true`, so that callers can return it.
     private func perform(_ edit: DrawingEdit) -> Bool {
         apply(edit, isForward: true)
         recordEdit(edit)
         return true
     }
 
-    /// Records a new edit that was already applied.
+    /// Records a new edit, which has already been applied, discards all undone edits, and notifies
+    /// the observers.
     private func recordEdit(_ edit: DrawingEdit) {
         undoable.append(edit)
         discardRedo()
         notifyObservers(.done(edit))
     }
 
-    /// Discards all undone edits, and the strokes that undone edits had added.
+    /// Discards all undone edits, so that they can no longer be redone, and the strokes that those
+    /// edits had added.
     func discardRedo() {
         for case .added(let stroke) in redoable {
             guard let entry = entries.remove(stroke.id) else { continue }
@@ -300,12 +313,13 @@ package final class Drawing {
         redoable.removeAll()
     }
 
-    /// Notifies the observers of a change.
+    /// Notifies the observers of a change of the drawing.
     func notifyObservers(_ change: DrawingChange) {
         for observer in observers { observer(change) }
     }
 
-    /// Applies an edit forwards or backwards to the strokes and the picture.
+    /// Applies an edit to the strokes and the picture if `isForward` is `true`, or reverts the edit
+    /// if `isForward` is `false`.
     func apply(_ edit: DrawingEdit, isForward: Bool) {
         switch edit {
         case .added(let stroke):
@@ -324,7 +338,7 @@ package final class Drawing {
         }
     }
 
-    /// Shows or hides one stroke.
+    /// Shows or hides the stroke with the identifier `id`.
     private func setVisible(_ isVisible: Bool, _ id: Stroke.ID) {
         guard let stroke = entries[id]?.stroke else { return }
         entries.update(id) { $0.isVisible = isVisible }
@@ -336,8 +350,8 @@ package final class Drawing {
         updatePicture(id)
     }
 
-    /// Shows or hides many strokes at once; shown strokes return to their former positions in the
-    /// drawing order.
+    /// Shows or hides the strokes with the identifiers `ids`. Shown strokes return to their former
+    /// positions in the drawing order.
     private func setAllVisible(_ isVisible: Bool, _ ids: [Stroke.ID]) {
         for id in ids { entries.update(id) { $0.isVisible = isVisible } }
         if isVisible {
@@ -349,7 +363,7 @@ package final class Drawing {
         if let excludedStrokeID { updatePicture(excludedStrokeID) }
     }
 
-    /// Changes a stroke's level in the drawing and the picture.
+    /// Changes a stroke's level (its position in the drawing order) in the drawing and the picture.
     private func setLevel(_ level: Int, of id: Stroke.ID) {
         guard let entry = entries[id] else { return }
         order.remove(at: orderIndex(of: entry.stroke))
@@ -360,7 +374,7 @@ package final class Drawing {
         picture.setLevel(StrokeDrawing.Level(level), of: entry.paintedStroke)
     }
 
-    /// Changes a stroke's points in the drawing and the picture.
+    /// Replaces the points of the stroke with the identifier `id` in the drawing and the picture.
     private func setPoints(_ points: [CGPoint], of id: Stroke.ID) {
         guard let entry = entries[id] else { return }
         entries.update(id) { $0.stroke.points = points }
@@ -370,8 +384,8 @@ package final class Drawing {
 
     // MARK: Order
 
-    /// Returns the index of a stroke in `order`, or, for a hidden stroke, the index at which it
-    /// belongs.
+    /// Returns the index of a visible stroke in `order`, or, for a hidden stroke, the index at
+    /// which it must be inserted.
     func orderIndex(of stroke: Stroke) -> Int {
         var (low, high) = (0, order.count)
         // Most strokes belong on top, so the binary search is rarely needed.
@@ -383,7 +397,7 @@ package final class Drawing {
         return low
     }
 
-    /// Returns whether the stroke with the identifier `id` lies below `stroke`.
+    /// Returns whether the stroke with the identifier `id` is below `stroke` in the drawing order.
     private func isBelow(_ id: Stroke.ID, _ stroke: Stroke) -> Bool {
         let level = entries[id]?.stroke.level ?? .min
         return level < stroke.level || (level == stroke.level && id < stroke.id)

@@ -1,25 +1,29 @@
 import TouchKit
 
-/// An edit of a drawing, with all data needed to undo and redo it.
+/// An edit of a drawing that can be undone and redone. The drawing retains deleted strokes, so an
+/// edit that deletes strokes contains only their identifiers.
 package enum DrawingEdit: Hashable, Sendable {
-    /// A stroke was added.
+    /// A stroke was added. The value is the new stroke.
     case added(Stroke)
-    /// A stroke was deleted.
+    /// A stroke was deleted. The value is the identifier of the stroke.
     case deleted(Stroke.ID)
-    /// All strokes were deleted; the value lists their identifiers from the lowest stroke to the
+    /// All strokes were deleted. The value lists their identifiers from the lowest stroke to the
     /// topmost.
     case cleared([Stroke.ID])
-    /// A stroke's color changed.
+    /// The color of a stroke was changed. The values are the identifier of the stroke and its old
+    /// and new color.
     case recolored(Stroke.ID, from: InkColor, to: InkColor)
-    /// A stroke was moved above all others, which changed its level.
+    /// A stroke was moved above all other strokes. The values are its identifier and its old and
+    /// new level (position in the drawing order).
     case broughtToFront(Stroke.ID, from: Int, to: Int)
-    /// A stroke was moved, rotated or scaled; both arrays have the same number of points.
+    /// A stroke was moved, rotated or scaled. The values are its identifier and its old and new
+    /// points; both arrays have the same number of points.
     case reshaped(Stroke.ID, from: [CGPoint], to: [CGPoint])
 }
 
 extension DrawingEdit {
-    /// The identifier of the stroke that the edit changes, or `nil` for a clear, which deletes
-    /// several strokes.
+    /// The identifier of the stroke that the edit changes, or `nil` if the edit deletes all
+    /// strokes.
     var id: Stroke.ID? {
         switch self {
         case .added(let stroke): stroke.id
@@ -31,17 +35,17 @@ extension DrawingEdit {
     }
 }
 
-/// A notification to a drawing's observers: an edit and whether it was done, undone or redone.
+/// A change of a drawing that is passed to its observers: an edit that was done, undone or redone.
 package enum DrawingChange: Hashable, Sendable {
-    /// A new edit was made, and all undone edits were discarded, so that they cannot be redone.
+    /// A new edit was made. The drawing discards all undone edits, so they can no longer be redone.
     ///
-    /// Exception: a clear that is requested while strokes are being restored is made after all of
-    /// them are restored. Edits that were undone between the request and the clear can still be
-    /// redone.
+    /// If the user clears the drawing while stored strokes are still being restored, the drawing
+    /// performs the clear after restoring. In this case, undone edits of strokes drawn after the
+    /// request are not discarded.
     case done(DrawingEdit)
     /// The newest edit was undone.
     case undone(DrawingEdit)
-    /// The edit that was undone last was redone.
+    /// The edit that was undone most recently was redone.
     case redone(DrawingEdit)
 
     /// The edit that was done, undone or redone.

@@ -4,40 +4,42 @@ import TouchTrackerStore
 
 /// An object that restores the stored drawing and stores every later change on a separate thread.
 ///
-/// All callbacks run on the main thread. Events of the store's thread are delivered by the run
-/// loop.
+/// All callbacks run on the main thread. The run loop delivers the events of the store's thread.
 @MainActor
 package final class DrawingPersistence {
-    /// The state of saving.
+    /// The state of saving the drawing.
     package enum State: Hashable, Sendable {
-        /// All edits are durable.
+        /// All edits are durable, that is, safely on disk.
         case saved
-        /// The given number of edits is not yet durable.
+        /// The given number of edits is not durable (safely on disk) yet.
         case saving(edits: Int)
-        /// Saving fails with this error; the edits are retained, and saving is retried.
+        /// Reading or saving the drawing fails with this error. Edits that are not on disk yet are
+        /// retained, and the operation is retried.
         case failing(StoreError)
     }
 
-    /// The properties that the stored drawing had when its database was opened.
+    /// The properties that the stored drawing had when its database was opened, without its
+    /// strokes.
     package let head: DrawingHead
-    /// The current state of saving.
+    /// The current state of saving the drawing.
     package private(set) var state = State.saved {
         didSet { if state != oldValue { onState?(state) } }
     }
     /// Called after each change of `state`, with the new state.
     package var onState: ((State) -> Void)?
-    /// Called when all strokes and the whole picture are restored.
+    /// Called when all stored strokes have been restored and the whole picture has been painted.
     var onRestored: (() -> Void)?
-    /// Called for each edit when it is durable, with its number. Submitted edits are numbered
-    /// consecutively from 1.
+    /// Called for each edit when it is durable (safely on disk), with the number of the edit. Edits
+    /// are numbered consecutively from 1 in the order in which they are submitted.
     package var onDurable: ((Int) -> Void)?
-    /// Called for each edit before it is submitted, with its number and the change; the change is
-    /// `nil` if the edit stores the complete drawing or the canvas size.
+    /// Called for each edit before it is submitted to the store, with the number of the edit
+    /// (counted from 1) and the change of the drawing. The change is `nil` if the edit stores the
+    /// complete drawing or the canvas size.
     package var willStore: ((_ number: Int, _ change: DrawingChange?) -> Void)?
-    /// The number of edits that were submitted to the store.
+    /// The number of edits that have been submitted to the store.
     package private(set) var submittedEditCount = 0
-    /// The generation, a counter that grows with each stored change, of the newest drawing known to
-    /// be durable.
+    /// The generation of the newest drawing that is known to be durable (safely on disk). The
+    /// generation is a counter that increases with each stored edit.
     package private(set) var durableGeneration: Int64
 
     private let folder: String
@@ -49,38 +51,41 @@ package final class DrawingPersistence {
 
     private weak var drawing: Drawing?
     private var restorer: DrawingRestorer?
-    /// The canvas size that was stored last, in points, or `nil` if none was stored.
+    /// The size of the drawing that was submitted to the store last, in points, or `nil` if the
+    /// store contains no size.
     private var canvas: CGSize?
-    /// The number of submitted edits that are durable.
+    /// The number of submitted edits that are durable, that is, safely on disk.
     private var durableEditCount = 0
     /// The error with which reading or writing currently fails, or `nil` if both succeed.
     private var failure: StoreError?
-    /// The identifiers of stored strokes that were skipped.
+    /// The identifiers of stored strokes that were not restored because they are invalid.
     private var skippedIDs: [Int64] = []
-    /// Whether there are stored strokes that cannot be read.
+    /// Whether the database contains strokes that cannot be read.
     private var hasUnreadableStrokes = false
-    /// The pages of strokes that were read before a drawing was attached.
+    /// The pages of strokes that were read from the store before a drawing was attached.
     private var pages: [[Stroke]] = []
-    /// Whether all readable strokes were read.
+    /// Whether all readable strokes have been read from the store.
     private var isAllRead = false
-    /// Whether the complete drawing must be stored, because its unusable database was replaced by
-    /// an empty one.
+    /// Whether the complete drawing must be stored again, because an empty database has replaced
+    /// its unusable database.
     private var needsCompleteWrite = false
-    /// The number of times that an unusable database was replaced by an empty one.
+    /// The number of times that an empty database has replaced an unusable one.
     private var recreationCount = 0
     private var isFinishing = false
 
-    /// The number of visible strokes in the attached drawing, or, before a drawing is attached, the
-    /// number of strokes read so far. `nil` if the attached drawing no longer exists.
+    /// The number of visible strokes in the attached drawing. Before a drawing is attached, the
+    /// number of strokes that have been read so far; `nil` if the attached drawing no longer
+    /// exists.
     package var strokeCount: Int? {
         if let drawing { return drawing.count }
         return restorer == nil ? pages.reduce(0) { $0 + $1.count } : nil
     }
 
-    /// Opens the drawing in a folder. Creates a missing drawing, and quarantines an unusable one.
+    /// Opens the stored drawing in a folder. Creates an empty drawing if the folder contains none.
+    /// Quarantines an unusable drawing, that is, moves its files out of the way.
     ///
     /// - Parameters:
-    ///   - folder: An existing folder.
+    ///   - folder: The path of an existing folder.
     ///   - report: Called with a log message for each failure and for each recovery.
     /// - Throws: `StoreError` if the drawing cannot be stored and retrying would not help.
     package convenience init(
@@ -89,8 +94,8 @@ package final class DrawingPersistence {
         try self.init(folder: folder, clock: SystemStoreClock(), report: report)
     }
 
-    /// Opens the drawing in a folder like `init(folder:report:)`, with another clock for the
-    /// store's thread.
+    /// Opens the stored drawing in a folder like `init(folder:report:)`, but with the given clock
+    /// for the store's thread.
     package init(
         folder: String, clock: some StoreClock, report: @escaping @Sendable (String) -> Void
     ) throws(StoreError) {
@@ -109,10 +114,12 @@ package final class DrawingPersistence {
         mailbox.setListener(self)
     }
 
-    /// Restores the stored strokes into an empty drawing, and stores all of its later changes and
-    /// its size. The drawing shows the stored picture at once, if there is one, while the strokes
-    /// are restored page by page. `DrawingView` drives the restoring; any other view must handle
-    /// `Drawing.onPictureRestored` and `Drawing.onRestoringNeeded`.
+    /// Restores the stored strokes into `drawing`, which must be empty, and stores all of its later
+    /// changes and its size.
+    ///
+    /// If there is a stored picture, the drawing shows it at once, while the strokes are restored
+    /// page by page. A `DrawingView` continues the restoring in each frame; any other view must
+    /// handle `Drawing.onPictureRestored` and `Drawing.onRestoringNeeded`.
     package func attach(to drawing: Drawing) {
         drawing.onStrokesRestored = { [weak self] in self?.storeCompleteIfNeeded() }
         drawing.onStrokesSkipped = { [weak self] in self?.recordSkippedStrokes($0.map(Int64.init)) }
@@ -132,12 +139,13 @@ package final class DrawingPersistence {
         }
     }
 
-    /// Stores all edits if possible, and ends the store's thread. Later changes are not stored.
+    /// Stores all edits that can be stored, and ends the thread of the store. Later changes are not
+    /// stored.
     package func finish() {
         processEvents()
         if drawing?.hasPendingClear == true {
-            // A pending clear requires all strokes, because invalid and unreadable ones must
-            // remain.
+            // A pending clear requires all strokes to be restored, because invalid and unreadable
+            // strokes must remain in the store.
             waitUntilRestored()
             restorer?.finish()
             restorer?.restoreImmediately()
@@ -145,7 +153,7 @@ package final class DrawingPersistence {
         isFinishing = true
         var lost = writer.finish(picture: picture, recreationCount: recreationCount)
         processEvents()
-        // The store's thread has ended, so a replaced drawing needs another writer.
+        // The store's thread has ended, so another writer must store the complete drawing.
         if needsCompleteWrite { restorer?.restoreImmediately() }
         if needsCompleteWrite, let completeContents {
             do throws(StoreError) {
@@ -166,7 +174,7 @@ package final class DrawingPersistence {
 
     // MARK: Edits
 
-    /// Submits the changes of one edit to the store's thread.
+    /// Submits the changes of one edit to the thread of the store.
     private func store(_ edit: [StoreChange], _ change: DrawingChange? = nil) {
         submittedEditCount += 1
         willStore?(submittedEditCount, change)
@@ -174,15 +182,16 @@ package final class DrawingPersistence {
         updateState()
     }
 
-    /// Submits the drawing's size if it differs from the stored one.
+    /// Submits the size of `drawing` to the store if it differs from the size that was submitted
+    /// last.
     private func storeCanvas(of drawing: Drawing) {
         if drawing.picture.size == canvas { return }
         canvas = drawing.picture.size
         store([.canvas(drawing.picture.size)])
     }
 
-    /// Converts a change of the drawing to a change of the stored drawing, with the current state
-    /// of each stroke that the change concerns.
+    /// Returns the change of the store that corresponds to a change of the drawing, with the
+    /// current state of each affected stroke.
     private func storeChange(_ change: DrawingChange, of drawing: Drawing) -> StoreChange {
         let isUndone = if case .undone = change { true } else { false }
         switch change.edit {
@@ -202,7 +211,7 @@ package final class DrawingPersistence {
         }
     }
 
-    /// Returns the change that stores the current state of the strokes `ids`.
+    /// Returns the change that stores the current state of the strokes with the identifiers `ids`.
     private func put(_ ids: [Stroke.ID], of drawing: Drawing) -> StoreChange {
         .put(ids.compactMap { drawing.stroke($0)?.stored })
     }
@@ -216,14 +225,14 @@ package final class DrawingPersistence {
             ]
         }
         if restorer != nil { return nil }
-        // Without an attached drawing, no strokes were added to those that were read.
+        // Without an attached drawing, the drawing consists of the strokes that have been read.
         var completeContents: [StoreChange] = [.removeAll, .put(pages.joined().map(\.stored))]
         if let canvas { completeContents.append(.canvas(canvas)) }
         return completeContents
     }
 
-    /// Stores the complete drawing if its unusable database was replaced and all strokes are
-    /// available.
+    /// Submits the complete drawing to the store if an empty database has replaced its unusable
+    /// database and all strokes are available.
     private func storeCompleteIfNeeded() {
         guard needsCompleteWrite, !isFinishing, drawing?.hasAllStrokes ?? isAllRead,
             let completeContents
@@ -236,20 +245,21 @@ package final class DrawingPersistence {
 
     // MARK: Picture
 
-    /// Saves the picture of the drawing for the next start. Does nothing while strokes are being
-    /// restored, or while a new database that replaced an unusable one does not contain the
-    /// complete drawing yet.
+    /// Saves the picture of the drawing, so that the next start can show it at once. Does nothing
+    /// while stored strokes are being restored, or while a database that replaced an unusable one
+    /// does not contain the complete drawing yet.
     func savePicture() {
         if let picture { writer.store(picture, recreationCount: recreationCount) }
     }
 
-    /// The picture of the drawing, or `nil` if it would not show all submitted edits.
+    /// The encoded picture of the attached drawing, or `nil` if the picture cannot be saved now,
+    /// for example because stored strokes are still being restored.
     private var picture: EncodedPicture? {
         guard let drawing, !needsCompleteWrite else { return nil }
         return EncodedPicture(of: drawing)
     }
 
-    /// Blocks until all strokes are restored.
+    /// Blocks until all stored strokes have been restored.
     package func waitUntilRestored() {
         writer.waitUntilRead()
         processEvents()
@@ -264,7 +274,8 @@ package final class DrawingPersistence {
         updateState()
     }
 
-    /// Updates the state for an event of the store's thread.
+    /// Handles an event of the store's thread and logs it if necessary. After the call, the caller
+    /// must update `state`.
     private func process(_ event: StoreWriter.Event) {
         log(event)
         switch event {
@@ -320,21 +331,22 @@ package final class DrawingPersistence {
                     + "the screen; \(error.remedy)")
         case .pictureFailed(let error):
             report(
-                "drawing picture: cannot save: \(error); check the permissions of the folder and "
-                    + "the free space; until then, starts are slower")
+                "drawing picture: cannot save: \(error); starts are slower without it; check the "
+                    + "permissions of the folder and the free space")
         case .read, .allRead, .saved:
             break
         }
     }
 
-    /// Converts a page of stored strokes and adds them to the drawing.
+    /// Converts a page of stored strokes and adds them to the attached drawing, or retains them
+    /// until a drawing is attached.
     private func addPage(_ page: StoredPage) {
         skippedIDs += page.skippedIDs
         let strokes = LoadedDrawing.convertStrokes(page.strokes, skippedIDs: &skippedIDs)
         if let restorer { restorer.restore(strokes) } else { pages.append(strokes) }
     }
 
-    /// Records and reports strokes that could not be restored.
+    /// Records and reports the identifiers of stored strokes that could not be restored.
     private func recordSkippedStrokes(_ ids: [Int64]) {
         skippedIDs += ids
         reportSkippedStrokes(ids)
@@ -344,7 +356,7 @@ package final class DrawingPersistence {
         if let message = LoadedDrawing.skippedStrokesMessage(ids, path: path) { report(message) }
     }
 
-    /// Derives the state from the failure and the number of pending edits.
+    /// Updates `state` from the current failure and the number of edits that are not durable yet.
     private func updateState() {
         let waiting = submittedEditCount - durableEditCount
         state = failure.map { .failing($0) } ?? (waiting > 0 ? .saving(edits: waiting) : .saved)
@@ -361,8 +373,8 @@ private final class StoreEventMailbox: Sendable {
         self.listener = listener
     }
 
-    /// Adds an event. The first event in an empty queue schedules `processEvents()` on the main
-    /// thread.
+    /// Adds an event to the queue. If the queue was empty, also schedules a call of
+    /// `processEvents()` on the main thread.
     func add(_ event: StoreWriter.Event) {
         let isFirst = events.withLock { events in
             events.append(event)
@@ -371,7 +383,7 @@ private final class StoreEventMailbox: Sendable {
         if isFirst { RunLoop.main.perform { [weak self] in self?.listener?.processEvents() } }
     }
 
-    /// Removes and returns all events.
+    /// Removes all events from the queue and returns them, the oldest first.
     func removeAll() -> [StoreWriter.Event] {
         events.withLock { events in
             defer { events = [] }

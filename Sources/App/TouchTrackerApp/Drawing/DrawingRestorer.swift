@@ -1,17 +1,20 @@
 import TouchKit
 import TouchTrackerStore
 
-/// An object that restores the stored strokes into a drawing page by page, in the order of their
-/// identifiers. Meanwhile the drawing shows a stored picture of the strokes, if there is one.
+/// An object that restores stored strokes into a drawing page by page, in the order of their
+/// identifiers. During restoring, the drawing shows a stored picture of the strokes, if there is
+/// one.
 @MainActor
 final class DrawingRestorer {
     private let drawing: Drawing
 
-    /// Starts restoring into an empty drawing.
+    /// Starts restoring stored strokes into an empty drawing.
     ///
     /// - Parameters:
-    ///   - drawing: The drawing. New strokes get identifiers and levels above all stored strokes.
-    ///   - head: The stored drawing's next identifier and level.
+    ///   - drawing: The drawing. New strokes get identifiers and levels above those of all stored
+    ///     strokes.
+    ///   - head: The properties of the stored drawing, of which the next identifier and the next
+    ///     level are used.
     ///   - picture: The stored picture of the drawing, or `nil`.
     init(_ drawing: Drawing, head: DrawingHead, picture: EncodedPicture?) {
         self.drawing = drawing
@@ -24,12 +27,13 @@ final class DrawingRestorer {
         drawing.restore(page)
     }
 
-    /// Informs the drawing that the last page of stored strokes was passed.
+    /// Informs the drawing that the last page of stored strokes has been passed.
     func finish() {
         drawing.finishRestoring()
     }
 
-    /// Restores all strokes that were passed so far, without a limit on the time that this takes.
+    /// Restores all stored strokes that have been passed so far, and returns when they are
+    /// restored. Without this call, the drawing restores them in steps of limited duration.
     func restoreImmediately() {
         while drawing.continueRestoring() {}
     }

@@ -4,11 +4,11 @@ import TouchTrackerStore
 
 /// Conversions between drawings and encoded pictures.
 extension EncodedPicture {
-    /// Encodes the picture of a drawing's finished strokes. Returns `nil` while strokes are being
-    /// restored, or if the picture is too large. A highlighted or omitted stroke is encoded in its
-    /// normal appearance.
+    /// Encodes the picture of a drawing. Returns `nil` while stored strokes are being restored, or
+    /// if the picture is too large. A highlighted stroke is encoded in its own color, and a
+    /// temporarily omitted stroke is included.
     ///
-    /// - Complexity: O(pixels).
+    /// - Complexity: O(*n*), where *n* is the number of pixels.
     @MainActor
     package init?(of drawing: Drawing) {
         if drawing.isRestoring { return nil }
@@ -26,10 +26,10 @@ extension EncodedPicture {
         ) { UnsafePointer(bitmap.pixels + $0 * bitmap.stride) }
     }
 
-    /// Decodes the picture into a bitmap.
+    /// Decodes the picture into `bitmap`.
     ///
-    /// - Returns: Whether the picture was decoded. `false` if the sizes or the renderer versions
-    ///   differ, or if the data is invalid; some pixels may be overwritten then.
+    /// - Returns: `true` if the picture was decoded. `false` if the sizes or the renderer versions
+    ///   differ, or if the data is invalid. Invalid data may have overwritten some pixels.
     @MainActor
     func draw(onto bitmap: Bitmap) -> Bool {
         guard width == bitmap.width, height == bitmap.height,
@@ -40,9 +40,9 @@ extension EncodedPicture {
         return copy { bitmap.pixels + $0 * bitmap.stride }
     }
 
-    /// A hash of the pixels of a small test drawing with every tool, color and width. A picture
-    /// with another fingerprint was painted by another version of the renderer and must not be
-    /// mixed with new strokes.
+    /// The current renderer's fingerprint: a hash of the pixels of a small test drawing with every
+    /// tool, color and width. A picture with another fingerprint was painted by another version of
+    /// the renderer. It is not used, because new strokes would look different.
     @MainActor
     static let currentFingerprint: UInt64 = {
         let drawing = Drawing(

@@ -1,12 +1,12 @@
 import TouchKit
 
-/// An object that saves the picture of the drawing whenever the user has not drawn for two seconds.
-/// The next start shows this picture until all strokes are loaded.
+/// An object that saves the picture of the drawing after two seconds without an edit. The next
+/// start shows this picture until all strokes have been restored.
 @MainActor
 final class IdlePictureSaver: UIResponder {
-    /// The time without edits after which the picture is saved, in seconds. The picture is not
-    /// saved more often, because encoding it takes part of a frame and writing it wears out flash
-    /// memory.
+    /// The time without edits after which the picture is saved, in seconds. The time limits how
+    /// often the picture is saved, because encoding takes part of a frame and writing wears out
+    /// flash memory.
     static let idleInterval = 2.0
 
     private let persistence: DrawingPersistence
@@ -15,11 +15,12 @@ final class IdlePictureSaver: UIResponder {
         target.savePicture
     }
 
-    /// Creates an object that saves the picture after edits and after restoring.
+    /// Creates an object that saves the picture after edits and after stored strokes have been
+    /// restored.
     ///
     /// - Parameters:
     ///   - persistence: The object that stores the picture.
-    ///   - isUserDrawing: A closure that returns whether the user is drawing.
+    ///   - isUserDrawing: A closure that returns whether the user is drawing at the moment.
     init(persistence: DrawingPersistence, isUserDrawing: @escaping () -> Bool) {
         self.persistence = persistence
         self.isUserDrawing = isUserDrawing
@@ -29,7 +30,8 @@ final class IdlePictureSaver: UIResponder {
         }
     }
 
-    /// Restarts the idle interval if all edits are durable, or stops it otherwise.
+    /// Restarts the wait of `idleInterval` before the next saving if `state` is `saved`. Cancels
+    /// the wait if `state` has another value.
     func handleStateChange(to state: DrawingPersistence.State) {
         UIResponder.cancelPreviousPerformRequests(withTarget: self)
         if state == .saved { scheduleSaving() }
@@ -40,7 +42,7 @@ final class IdlePictureSaver: UIResponder {
     }
 
     private func savePicture() {
-        // If no picture is available yet, `persistence` triggers another attempt later.
+        // If no picture is available yet, the end of restoring triggers another attempt.
         if isUserDrawing() { scheduleSaving() } else { persistence.savePicture() }
     }
 }

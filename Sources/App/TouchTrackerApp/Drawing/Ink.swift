@@ -2,19 +2,20 @@ import TouchKit
 
 /// A drawing tool. Raw values are stored with drawings and must not change.
 package enum Tool: String, CaseIterable, Hashable, Sendable {
-    /// A straight line from the point where the touch began to its current location.
+    /// A tool that draws a straight line from the point where the touch began to its current
+    /// location.
     case line
-    /// A freehand stroke that follows the touch.
+    /// A tool that draws a freehand stroke along the path of the touch.
     case pen
 }
 
-/// A stroke color, in the order of the palette. Raw values are stored with drawings and must not
-/// change.
+/// A color of strokes. The cases are in the order of the palette. Raw values are stored with
+/// drawings and must not change.
 ///
-/// All colors can be distinguished on light gray from a distance of 1 m. None is similar to the red
-/// of an unfinished line or the green of a selected stroke.
+/// All colors can be distinguished on light gray from a distance of 1 m. None of them is similar to
+/// the red of an unfinished line or the green of a selected stroke.
 package enum InkColor: String, CaseIterable, Hashable, Sendable {
-    /// Black, the default.
+    /// Black, the default color.
     case black
     /// A dark red.
     case red
@@ -31,7 +32,7 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
     /// White.
     case white
 
-    /// The color with which strokes are drawn.
+    /// The `UIColor` with which strokes of this color are drawn.
     package var uiColor: UIColor {
         switch self {
         case .black: .black
@@ -59,7 +60,7 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The shared color objects, created once.
+    /// The `UIColor` objects of all colors except black and white, created once.
     private static let shades = (
         red: UIColor(red: 0.76, green: 0.09, blue: 0.16, alpha: 1),
         orange: UIColor(red: 1, green: 0.5, blue: 0, alpha: 1),
@@ -74,7 +75,7 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
 package enum InkWidth: String, CaseIterable, Hashable, Sendable {
     /// A width of 4 points.
     case thin
-    /// A width of 10 points, the default.
+    /// A width of 10 points, the default width.
     case medium
     /// A width of 20 points.
     case thick

@@ -3,16 +3,17 @@ import TouchTrackerStore
 
 /// A complete drawing that was loaded from a store and converted to the app's types.
 package struct LoadedDrawing: Hashable, Sendable {
-    /// The strokes, from the lowest to the topmost.
+    /// The strokes of the drawing in drawing order, the lowest first.
     package var strokes: [Stroke]
     /// The lowest identifier that is available for a new stroke.
     package var nextID: Stroke.ID
-    /// The size of the screen that the drawing was made on, in points, or `nil` if it is unknown.
+    /// The size of the screen on which the drawing was made, in points, or `nil` if the size is
+    /// unknown.
     package var canvas: CGSize?
     /// The identifiers of the stored strokes that were skipped because they are invalid.
     package var skippedIDs: [Int64]
 
-    /// Creates a drawing from its parts.
+    /// Creates a drawing from its parts. Without arguments, the drawing is empty.
     package init(
         strokes: [Stroke] = [], nextID: Stroke.ID = 1, canvas: CGSize? = nil,
         skippedIDs: [Int64] = []
@@ -23,7 +24,8 @@ package struct LoadedDrawing: Hashable, Sendable {
         self.skippedIDs = skippedIDs
     }
 
-    /// Loads a drawing from `store`, skipping invalid strokes.
+    /// Loads the drawing from `store`. Invalid strokes are skipped, and their identifiers are
+    /// recorded in `skippedIDs`.
     ///
     /// - Throws: `StoreError` if the store cannot be read.
     package init(_ store: DrawingStore) throws(StoreError) {
@@ -54,8 +56,8 @@ package struct LoadedDrawing: Hashable, Sendable {
         return strokes
     }
 
-    /// Makes the levels unique and at least 1. Only a database edited by another program can have
-    /// duplicate or lower levels.
+    /// Makes the levels (positions in the drawing order) of the strokes unique and at least 1. Only
+    /// a database that another program has modified can contain duplicate or lower levels.
     ///
     /// - Parameter strokes: The strokes in drawing order.
     static func separateLevels(of strokes: inout [Stroke]) {
@@ -66,7 +68,8 @@ package struct LoadedDrawing: Hashable, Sendable {
         }
     }
 
-    /// Returns a message that lists the skipped strokes, or `nil` if `skippedIDs` is empty.
+    /// Returns a log message that lists the strokes that were skipped because they are invalid, or
+    /// `nil` if `skippedIDs` is empty. The parameter `path` is the path of the database.
     package static func skippedStrokesMessage(_ skippedIDs: [Int64], path: String) -> String? {
         if skippedIDs.isEmpty { return nil }
         let named = skippedIDs.prefix(8).map(String.init).joined(separator: ", ")
@@ -80,7 +83,8 @@ package struct LoadedDrawing: Hashable, Sendable {
 }
 
 extension DrawingHead {
-    /// Returns `size` if it is a possible screen size, or `nil` if not.
+    /// Returns `size`, a stored screen size in points, if it is valid, or `nil` if it is `nil`, not
+    /// positive or too large.
     static func validCanvasSize(_ size: CGSize?) -> CGSize? {
         guard let size, size.width > 0, size.height > 0, size.width <= Stroke.maximumCoordinate,
             size.height <= Stroke.maximumCoordinate
@@ -90,7 +94,7 @@ extension DrawingHead {
 }
 
 extension Stroke {
-    /// Converts a stored stroke; returns `nil` if the stored values are invalid.
+    /// Converts a stored stroke. Returns `nil` if the stored values are invalid.
     package init?(_ stored: StoredStroke) {
         guard let tool = Tool(rawValue: stored.tool), let color = InkColor(rawValue: stored.color),
             Drawing.validIdentifiers ~= Int(stored.id), Drawing.isValidLevel(Int(stored.level))
@@ -101,7 +105,7 @@ extension Stroke {
         if !isDrawable { return nil }
     }
 
-    /// The stroke in the store's format.
+    /// The stroke in the format in which the store saves it.
     package var stored: StoredStroke {
         StoredStroke(
             id: Int64(id), level: Int64(level), tool: tool.rawValue, color: color.rawValue,

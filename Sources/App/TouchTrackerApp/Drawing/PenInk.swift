@@ -2,13 +2,13 @@ import TouchKit
 
 /// The wet ink of one pen stroke while its touch is down.
 ///
-/// Touch samples have corners and are often rounded to whole pixels. The ink is the uniform cubic
+/// Touch samples form corners and are often rounded to whole pixels. The ink is the uniform cubic
 /// B-spline with the samples as control points (de Boor, *A Practical Guide to Splines*, 1978): its
 /// direction and curvature are continuous, and rounding errors are smoothed. Straight segments
 /// connect the spline to the first and the last sample.
 ///
-/// At any time the ink shows the stroke that would remain if the touch ended now. A new sample
-/// fixes the curve up to the knot of the previous sample; only the rest is redrawn.
+/// At any time, the ink looks like the stroke that would remain if the touch ended at that moment.
+/// A new sample fixes the curve up to the knot of the previous sample; only the rest is redrawn.
 ///
 /// `setTip(_:)` extends the ink to the predicted location of the touch. This predicted end of the
 /// ink is called the tip. The tip is drawn like a sample but never stored, and the next sample
@@ -19,7 +19,7 @@ package final class PenInk {
     package let color: UIColor
     /// The line width, in points.
     package let width: CGFloat
-    /// The measured touch locations, in points; they become the points of the finished stroke.
+    /// The measured touch locations, in points. They become the points of the finished stroke.
     package private(set) var samples: [CGPoint] = []
     /// The predicted location of the touch, to which the ink is extended, or `nil` if the ink ends
     /// at the newest sample.
@@ -30,14 +30,15 @@ package final class PenInk {
 
     /// The layer that draws the ink.
     private let wetInk: WetInk
-    /// The part of the ink that no later sample can change and that is not yet drawn.
+    /// The part of the ink that no later sample can change and that has not been drawn yet.
     private let settledPath = UIBezierPath()
-    /// The part of the ink that later samples may still change; redrawn with each sample.
+    /// The part of the ink that later samples can still change. This part is redrawn with each
+    /// sample.
     private let tailPath = UIBezierPath()
-    /// Whether new samples or a change of the predicted end have not been drawn yet.
+    /// Whether a new sample or a change of the predicted end has not been drawn yet.
     private var needsUpdate = false
 
-    /// Creates ink that begins as a dot.
+    /// Creates the ink of a new stroke, which begins as a dot.
     ///
     /// - Parameters:
     ///   - point: The location of the touch, in points.
@@ -54,13 +55,14 @@ package final class PenInk {
         stroke = wetInk.begin(at: point, width: width, color: color)
     }
 
-    /// Adds a sample and draws it.
+    /// Adds a measured touch location, in points, and draws the ink up to it.
     package func add(_ sample: CGPoint) {
         append(sample)
         show()
     }
 
-    /// Adds a sample without drawing it. The next `show()` draws all added samples at once.
+    /// Adds a measured touch location, in points, without drawing it. The next call of `show()`
+    /// draws all added locations at once.
     package func append(_ sample: CGPoint) {
         guard let last = samples.last, last != sample else { return }
         // Two samples form a straight line, which the third sample can still change.
@@ -87,7 +89,8 @@ package final class PenInk {
         needsUpdate = true
     }
 
-    /// Draws all samples that were added since the last call, and the predicted end of the ink.
+    /// Draws all samples that have been added since the last call, and the predicted end of the
+    /// ink, if there is one.
     package func show() {
         guard needsUpdate, let stroke else { return }
         needsUpdate = false
@@ -113,8 +116,9 @@ package final class PenInk {
         return samples[count - 2].knot(after: samples[count - 3], before: samples[count - 1])
     }
 
-    /// Rebuilds the path of the part of the ink that later samples can change, up to the newest
-    /// sample or the predicted end. The path ends in the same way as a path of `smooth(_:into:)`.
+    /// Rebuilds `tailPath`, the part of the ink that later samples can change, up to the newest
+    /// sample or the predicted end. The end of the path has the same shape as in the path that
+    /// `smooth(_:into:)` creates.
     private func rebuildTailPath() {
         let count = samples.count
         let last = samples[count - 1]
@@ -129,8 +133,9 @@ package final class PenInk {
         if count > 1 || tip != nil { tailPath.addLine(to: tip ?? last) }
     }
 
-    /// Replaces the contents of `path` with the curve of a finished stroke. A single sample gives a
-    /// path with one point, which a `StrokeDrawing` draws as a dot.
+    /// Replaces the contents of `path` with the smoothed curve of a finished stroke with the given
+    /// touch locations. A single location gives a path with one point, which a `StrokeDrawing`
+    /// draws as a dot.
     package static func smooth(_ samples: [CGPoint], into path: UIBezierPath) {
         path.removeAllPoints()
         guard let first = samples.first, let last = samples.last else { return }
@@ -151,8 +156,9 @@ package final class PenInk {
 }
 
 extension UIBezierPath {
-    /// Appends one segment of a B-spline, from the current point, which must be the knot of the
-    /// control point `first`, to `end`, the knot of the control point `second`.
+    /// Appends one segment of a uniform cubic B-spline with the control points `first` and
+    /// `second`. The segment leads from the current point, which must be the knot of `first`, to
+    /// `end`, the knot of `second`.
     @MainActor
     fileprivate func addSpline(from first: CGPoint, to second: CGPoint, end: CGPoint) {
         addCurve(

@@ -2,25 +2,25 @@ import TouchKit
 
 /// A finished stroke of a drawing.
 package struct Stroke: Hashable, Sendable, Identifiable {
-    /// An identifier of a stroke, never reused within one drawing.
+    /// The type of the identifiers of strokes. An identifier is never reused within one drawing.
     package typealias ID = Int
 
     /// The stroke's identifier.
     package let id: ID
     /// The tool that drew the stroke.
     package var tool: Tool
-    /// The stroke's points in drawing coordinates: the two ends of a line, or a pen's touch
-    /// samples. A single point is a dot.
+    /// The stroke's points, in points of the drawing's coordinate system: the two ends of a line,
+    /// or the touch locations of a pen stroke. A single point is a dot.
     package var points: [CGPoint]
     /// The stroke's color.
     package var color: InkColor
     /// The line width, in points.
     package var width: CGFloat
-    /// The position in the drawing order: strokes with higher levels cover those with lower levels.
-    /// Levels are unique within a drawing.
+    /// The position in the drawing order: strokes with higher levels cover strokes with lower
+    /// levels. Levels are unique within a drawing.
     package var level: Int
 
-    /// Creates a stroke without checking that it can be drawn.
+    /// Creates a stroke from the values of its properties, without checking that it can be drawn.
     package init(
         id: ID, tool: Tool, points: [CGPoint], color: InkColor, width: CGFloat, level: Int
     ) {
@@ -35,24 +35,28 @@ package struct Stroke: Hashable, Sendable, Identifiable {
     /// The maximum absolute value of a stroke's coordinates, in points: much larger than any
     /// screen, but small enough for exact rasterization.
     package static let maximumCoordinate: CGFloat = 100_000
-    /// The minimum extent to which a stroke can be scaled down, in points, large enough to find the
-    /// stroke and enlarge it again. A stroke that is already smaller cannot be scaled down.
+    /// The minimum extent (the longer side of the bounding box) to which a stroke can be scaled
+    /// down, in points. The value is large enough for the user to find the stroke and enlarge it
+    /// again. A stroke that is already smaller cannot be scaled down.
     package static let smallestExtent: CGFloat = 1
 
-    /// Whether the stroke has points, and its coordinates and line width are within their limits.
+    /// Whether the stroke has points, and its coordinates and line width are within the limits for
+    /// drawing.
     package var isDrawable: Bool {
         Self.areDrawable(points) && width > 0 && width <= Self.maximumCoordinate
     }
 
-    /// Returns whether the stroke's points may be replaced by `newPoints`: the same number of
-    /// drawable points, with an extent of at least `smallestExtent`, or of at least the stroke's
+    /// Returns whether `newPoints` may replace the stroke's points. The number of points must be
+    /// equal, and the coordinates must be within the limits for drawing. The extent (the longer
+    /// side of the bounding box) must be at least `smallestExtent`, or at least the stroke's
     /// current extent if that is smaller.
     package func canMove(to newPoints: [CGPoint]) -> Bool {
         newPoints.count == points.count && Self.areDrawable(newPoints)
             && Self.extent(of: newPoints) >= min(Self.extent(of: points), Self.smallestExtent)
     }
 
-    /// Returns the distance from `point` to the polyline through the stroke's points, in points.
+    /// Returns the distance from `point` to the polyline through the stroke's points, in points, or
+    /// infinity if the stroke has no points.
     package func distance(to point: CGPoint) -> CGFloat {
         Self.distance(of: points, to: point)
     }
@@ -73,16 +77,17 @@ package struct Stroke: Hashable, Sendable, Identifiable {
         return leastSquare.squareRoot()
     }
 
-    /// Replaces the contents of `path` with the stroke's curve, and the line width of `path` with
-    /// the stroke's width.
+    /// Replaces the contents of `path` with the stroke's curve, and sets the line width of `path`
+    /// to the stroke's width.
     @MainActor
     func setContents(of path: UIBezierPath) {
         path.lineWidth = width
         Self.setContents(of: path, to: points, drawnWith: tool)
     }
 
-    /// Replaces the contents of `path`: with a straight line between the first and the last point
-    /// for `.line`, or with a smoothed curve for `.pen`.
+    /// Replaces the contents of `path` with the curve that `tool` draws through `points`: a
+    /// straight line between the first and the last point for `.line`, or a smoothed curve for
+    /// `.pen`.
     @MainActor
     static func setContents(
         of path: UIBezierPath, to points: [CGPoint], drawnWith tool: Tool

@@ -1,7 +1,7 @@
 /// A map from stroke identifiers to values. Identifiers must be added in ascending order.
 ///
-/// The entries are stored in blocks of constant size, so that adding an entry always takes the same
-/// time. A dictionary that grows would delay a frame.
+/// The map stores its entries in blocks of constant size, so adding an entry never moves the
+/// existing entries. A dictionary that grows moves all entries, which could delay a frame.
 struct StrokeMap<Value> {
     /// A block of entries with ascending identifiers.
     private struct Block {
@@ -12,21 +12,22 @@ struct StrokeMap<Value> {
     private static var blockCapacity: Int { 256 }
 
     private var blocks: [Block] = []
-    /// The first identifier that was added to each block.
+    /// The first identifier that was added to each block, in the order of the blocks.
     private var firstIDs: [Stroke.ID] = []
 
     /// The greatest identifier in the map, or `nil` if the map is empty.
     var lastID: Stroke.ID? { blocks.last?.ids.last }
 
-    /// The value for `id`, or `nil` if there is none.
+    /// The value for the stroke identifier `id`, or `nil` if there is none.
     ///
-    /// - Complexity: O(log strokes).
+    /// - Complexity: O(log *n*), where *n* is the number of entries.
     subscript(id: Stroke.ID) -> Value? {
         guard let position = position(of: id) else { return nil }
         return blocks[position.block].values[position.index]
     }
 
-    /// Appends a value; `id` must be greater than all identifiers in the map.
+    /// Appends a value for the stroke identifier `id`, which must be greater than all identifiers
+    /// in the map.
     mutating func append(_ value: Value, id: Stroke.ID) {
         precondition(lastID.map { $0 < id } ?? true, "identifiers are added in ascending order")
         if blocks.last.map({ $0.ids.count == Self.blockCapacity }) ?? true {
@@ -40,13 +41,14 @@ struct StrokeMap<Value> {
         blocks[blocks.count - 1].values.append(value)
     }
 
-    /// Changes the value for `id` in place; does nothing if there is no value.
+    /// Calls `change` with the value for `id`, so that the closure can change the value in place.
+    /// Does nothing if there is no value.
     mutating func update(_ id: Stroke.ID, _ change: (inout Value) -> Void) {
         guard let position = position(of: id) else { return }
         change(&blocks[position.block].values[position.index])
     }
 
-    /// Removes the entry for `id`.
+    /// Removes the value for the stroke identifier `id`.
     ///
     /// - Returns: The removed value, or `nil` if there was none.
     mutating func remove(_ id: Stroke.ID) -> Value? {
@@ -60,7 +62,8 @@ struct StrokeMap<Value> {
         return value
     }
 
-    /// Returns the position of an identifier's entry, or `nil` if there is no entry.
+    /// Returns the block and the index within the block of the entry for `id`, or `nil` if there is
+    /// no entry.
     private func position(of id: Stroke.ID) -> (block: Int, index: Int)? {
         // If a block's first entry was removed, `firstIDs` still has the old, smaller identifier,
         // which leads to the same block.
@@ -71,7 +74,8 @@ struct StrokeMap<Value> {
         return (block, index)
     }
 
-    /// Returns the number of elements that are at most `id`; `ids` must be sorted.
+    /// Returns the number of elements of `ids` that are less than or equal to `id`. The array must
+    /// be sorted.
     private static func count(of ids: [Stroke.ID], upTo id: Stroke.ID) -> Int {
         var (low, high) = (0, ids.count)
         while low < high {

@@ -3,35 +3,36 @@ import TouchKit
 /// A stroke that is being dragged, rotated or scaled by touches.
 ///
 /// All changes are combined in one transform of the original points, so that rounding errors don't
-/// accumulate. Applying a transform costs the same for any stroke; the transformed points and their
+/// accumulate. Adding a change takes the same time for any stroke. The transformed points and their
 /// path are computed on first access after a change.
 @MainActor
 package final class TransformedStroke {
-    /// The maximum number of points of a short stroke. The `frame` of a short stroke is `nil`, so
-    /// that the caller invalidates the stroke's path instead of its bounding box.
+    /// The maximum number of points of a short stroke. A short stroke has no `frame`, so that the
+    /// view invalidates the area of its path and not a rectangle.
     static let maximumPointsWithoutFrame = 32
 
-    /// The stroke before the transformation.
+    /// The original stroke, without the transform.
     package let stroke: Stroke
-    /// The number of times that `points` was recomputed, for tests.
+    /// The number of times that `points` has been recomputed. Only tests use this value.
     package private(set) var pointUpdateCount = 0
 
-    /// The combined transform of all steps since the stroke was picked up.
+    /// The combination of all transforms that have been applied since the stroke was picked up.
     private var transform = CGAffineTransform.identity
-    /// The points that each step must keep within the drawable range: all points of a short stroke,
-    /// otherwise the corners of the original bounding box.
+    /// The original points that must remain within the coordinate limits for drawing: all points of
+    /// a short stroke, or the corners of the bounding box of a longer stroke.
     private let corners: [CGPoint]
-    /// The original points that determine the extent: all points of a short stroke, otherwise the
-    /// outermost points in eight directions.
+    /// The original points from which the extent (the longer side of the bounding box) is
+    /// calculated: all points of a short stroke, or the outermost points of a longer stroke in
+    /// eight directions.
     private let extremePoints: [CGPoint]
-    /// The minimum extent that the stroke must have after a step, in points.
+    /// The minimum extent (longer side of the bounding box) of the transformed stroke, in points.
     private let minimumExtent: CGFloat
     private var transformedPoints: [CGPoint]
     private var needsPointUpdate = false
     private let cachedPath = UIBezierPath()
     private var needsPathUpdate = true
 
-    /// Creates an untransformed copy of `stroke`.
+    /// Creates a transformed stroke from `stroke`, initially with the identity transform.
     package init(_ stroke: Stroke) {
         self.stroke = stroke
         transformedPoints = stroke.points
@@ -51,8 +52,8 @@ package final class TransformedStroke {
         cachedPath.lineJoinStyle = .round
     }
 
-    /// Appends `step` to the transform; ignores a step that would move the stroke out of the
-    /// drawable range or make it too small.
+    /// Applies `step` after all earlier transforms. Ignores a step that would move the stroke
+    /// beyond the coordinate limits for drawing or make it too small.
     ///
     /// `Stroke.canMove(to:)` accepts every result: all points stay inside the box around `corners`,
     /// and their extent is at least the extent of `extremePoints`.
@@ -68,9 +69,10 @@ package final class TransformedStroke {
         needsPathUpdate = true
     }
 
-    /// The transformed points.
+    /// The stroke's points with all transforms applied.
     ///
-    /// - Complexity: O(points) on the first access after a step, then O(1).
+    /// - Complexity: O(*n*) on the first access after a change, where *n* is the number of points;
+    ///   O(1) for later accesses.
     package var points: [CGPoint] {
         if needsPointUpdate {
             for index in transformedPoints.indices {
@@ -84,7 +86,8 @@ package final class TransformedStroke {
 
     /// The path of the transformed stroke.
     ///
-    /// - Complexity: O(points) on the first access after a step, then O(1).
+    /// - Complexity: O(*n*) on the first access after a change, where *n* is the number of points;
+    ///   O(1) for later accesses.
     package var path: UIBezierPath {
         if needsPathUpdate {
             Stroke.setContents(of: cachedPath, to: points, drawnWith: stroke.tool)
@@ -95,10 +98,12 @@ package final class TransformedStroke {
         return cachedPath
     }
 
-    /// A rectangle that contains everything the transformed stroke paints, in points, or `nil` for
-    /// a short stroke, because the path of a short stroke bounds the damage more tightly.
+    /// A rectangle that contains all pixels of the transformed stroke, in points, or `nil` for a
+    /// stroke with at most `maximumPointsWithoutFrame` points. For such a short stroke, the path
+    /// bounds the damage more tightly.
     ///
-    /// A pen's curve stays inside its points' bounding box because it is a B-spline.
+    /// The curve of a pen stroke stays inside the bounding box of its points because it is a
+    /// B-spline.
     package var frame: CGRect? {
         if transformedPoints.count <= Self.maximumPointsWithoutFrame { return nil }
         // Half the line width plus one pixel for antialiasing; a line is at least one pixel wide.
@@ -116,8 +121,8 @@ package final class TransformedStroke {
 
     private typealias Box = (minX: CGFloat, minY: CGFloat, maxX: CGFloat, maxY: CGFloat)
 
-    /// Returns the bounding box of `points` after `transform`, or a zero box if there are no
-    /// points.
+    /// Returns the bounding box of `points` after `transform`, or an empty box at the origin if
+    /// there are no points.
     private static func box(around points: [CGPoint], _ transform: CGAffineTransform) -> Box {
         guard let first = points.first?.applying(transform) else { return (0, 0, 0, 0) }
         var box: Box = (first.x, first.y, first.x, first.y)
@@ -131,9 +136,10 @@ package final class TransformedStroke {
         return box
     }
 
-    /// Returns the outermost point in each of eight directions. For any rotation, the extent of
-    /// these points is at least 70 % of the stroke's extent: between two neighboring points the
-    /// stroke bulges by at most a fifth of their distance (half the tangent of 22.5°).
+    /// Returns the outermost point of `points` in each of eight directions. For any rotation, the
+    /// extent (longer side of the bounding box) of these points is at least 70 % of the stroke's
+    /// extent: between two neighboring points the stroke bulges by at most a fifth of their
+    /// distance (half the tangent of 22.5°).
     private static func extremePoints(of points: [CGPoint]) -> [CGPoint] {
         let directions: [(x: CGFloat, y: CGFloat)] = [
             (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1),

@@ -10,11 +10,12 @@ struct SVGWriter {
     private let size: CGSize
     private var isInGroup = false
 
-    /// Creates a writer and starts the file.
+    /// Creates a writer and writes the start of the file.
     ///
     /// - Parameters:
     ///   - size: The size of the picture, in points.
-    ///   - scale: The number of CSS pixels per point at the default size.
+    ///   - scale: The factor from points to CSS pixels for the `width` and `height` attributes,
+    ///     which define the default size of the picture in a viewer.
     init(size: CGSize, scale: CGFloat) {
         self.size = size
         let (width, height) = (SVGNumber(size.width * scale), SVGNumber(size.height * scale))
@@ -26,13 +27,15 @@ struct SVGWriter {
             """
     }
 
-    /// Fills the whole picture; must be called before `stroke(_:color:)`.
+    /// Writes a background rectangle with `color` that fills the whole picture. Must be called
+    /// before `stroke(_:color:)`.
     mutating func fill(_ color: UIColor) {
         let (width, height) = (SVGNumber(size.width), SVGNumber(size.height))
         text += "<rect width=\"\(width)\" height=\"\(height)\" fill=\"\(color.svgName)\"/>\n"
     }
 
-    /// Adds the stroke of a path with its line width; does nothing for an empty path.
+    /// Writes a path that is stroked with `color` and with the line width of `path`. Does nothing
+    /// for an empty path.
     mutating func stroke(_ path: UIBezierPath, color: UIColor) {
         let cgPath = path.cgPath
         if cgPath.isEmpty { return }
@@ -44,13 +47,14 @@ struct SVGWriter {
         text += " stroke=\"\(color.svgName)\" stroke-width=\"\(SVGNumber(path.lineWidth))\"/>\n"
     }
 
-    /// Ends the file and returns its text.
+    /// Writes the end of the file and returns the complete text.
     mutating func finish() -> String {
         text += isInGroup ? "</g>\n</svg>\n" : "</svg>\n"
         return text
     }
 
-    /// Returns a `line` or `path` element without the closing `/>`.
+    /// Returns a `line` or `path` element for `path`, without attributes other than the geometry
+    /// and without the closing `/>`.
     private func shape(_ path: CGPath) -> String {
         var data = PathData()
         path.applyWithBlock { data.add($0.pointee) }
@@ -62,7 +66,7 @@ struct SVGWriter {
     }
 }
 
-/// A coordinate or length in thousandths of a point.
+/// A coordinate or length, rounded to thousandths of a point.
 private struct SVGNumber: Hashable, CustomStringConvertible {
     let thousandths: Int
 
@@ -91,9 +95,9 @@ private struct SVGNumber: Hashable, CustomStringConvertible {
     }
 }
 
-/// A builder of a path element's `d` attribute.
+/// A builder of the value of a path element's `d` attribute.
 private struct PathData {
-    /// A point with rounded coordinates.
+    /// A point whose coordinates are rounded to thousandths.
     struct Position: Hashable {
         var x: SVGNumber
         var y: SVGNumber
@@ -110,10 +114,10 @@ private struct PathData {
     private var elementCount = 0
     private var needsDot = false
 
-    /// The ends of the path if it is a single straight line, otherwise `nil`.
+    /// The ends of the path if the path is a single straight line, or `nil` if it is not.
     private(set) var line: (start: Position, end: Position)?
 
-    /// Appends the command for a path element.
+    /// Appends the path command for `element`.
     mutating func add(_ element: CGPathElement) {
         elementCount += 1
         switch element.type {
@@ -136,14 +140,14 @@ private struct PathData {
         line = isLine ? start.map { (start: $0, end: current) } : nil
     }
 
-    /// Returns the attribute's value.
+    /// Completes the last subpath and returns the value of the `d` attribute.
     mutating func finish() -> String {
         completeDot()
         return text
     }
 
-    /// Completes a subpath that consists of a single point. The app draws such a subpath as a dot;
-    /// in SVG it needs a line of length 0 to be visible.
+    /// Completes a subpath that consists of a single point. The app draws such a subpath as a dot,
+    /// but an SVG viewer shows it only if it contains a line of length 0.
     private mutating func completeDot() {
         if needsDot { text += "h0" }
     }
@@ -161,8 +165,8 @@ private struct PathData {
         current = end
     }
 
-    /// Appends a number. A space precedes it unless it is the first number after the command's
-    /// letter or begins with a minus sign.
+    /// Appends a number, given in thousandths. A space precedes the number unless it is the first
+    /// number after the letter of the command or begins with a minus sign.
     private mutating func append(_ thousandths: Int, isFirst: Bool) {
         if !isFirst && thousandths >= 0 { text += " " }
         text += "\(SVGNumber(thousandths: thousandths))"
@@ -170,14 +174,14 @@ private struct PathData {
 }
 
 extension UIColor {
-    /// The color as `#rrggbb` without its opacity; black for a pattern.
+    /// The color in the form `#rrggbb`, without its opacity. A pattern color gives black.
     fileprivate var svgName: String {
         var (red, green, blue): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
         getRed(&red, green: &green, blue: &blue, alpha: nil)
         return "#" + Self.digits(red) + Self.digits(green) + Self.digits(blue)
     }
 
-    /// Returns a color component as two hexadecimal digits.
+    /// Returns a color component between 0 and 1 as two hexadecimal digits.
     private static func digits(_ channel: CGFloat) -> String {
         let byte = Int((min(max(channel, 0), 1) * 255).rounded())
         let text = String(byte, radix: 16)

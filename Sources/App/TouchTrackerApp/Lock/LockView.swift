@@ -1,21 +1,22 @@
 import TouchKit
 import TouchTrackerLock
 
-/// The view of the lock: the grid of nine dots, a message and a *Cancel* button.
+/// The view of the lock screen: a grid of nine dots for drawing the unlock pattern, a message and a
+/// *Cancel* button.
 final class LockView: UIView {
-    /// The kind of a message, which determines its color.
+    /// The kind of a message on the lock screen, which determines the color of the text.
     enum MessageKind {
         case normal
         case error
     }
 
-    /// The grid of dots on which the user draws the pattern.
+    /// The grid of dots on which the user draws the unlock pattern.
     let patternView = PatternView(frame: .zero) { _ in false }
-    /// The button that closes the lock.
+    /// The button that closes the lock screen.
     let cancelButton = FilledButton("Cancel")
     private let label = UILabel(frame: .zero)
 
-    /// Creates a view without a message.
+    /// Creates a lock screen view without a message.
     override init(frame: CGRect) {
         super.init(frame: frame)
         backgroundColor = MaintenanceColors.background
@@ -28,10 +29,10 @@ final class LockView: UIView {
         addSubview(cancelButton)
     }
 
-    /// The visible message, or `nil` if no message was shown yet.
+    /// The visible message, or `nil` if no message has been shown yet.
     var text: String? { label.text }
 
-    /// Replaces the visible message.
+    /// Replaces the visible message with `text`, in the color for `kind`.
     func showMessage(_ text: String, _ kind: MessageKind = .normal) {
         label.text = text
         label.textColor = kind == .error ? MaintenanceColors.errorText : .white

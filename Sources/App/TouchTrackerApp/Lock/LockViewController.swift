@@ -2,33 +2,35 @@ import TouchKit
 import TouchTrackerLock
 
 /// The view controller of the lock screen. The user draws the unlock pattern, an authenticator
-/// checks the pattern, and the screen shows the result and the lockout delay.
+/// checks the pattern, and the screen shows the result and the lockout delay (the wait after wrong
+/// patterns).
 ///
 /// The controller outlives its window. A check that is running when the window closes continues,
-/// and no other pattern can be drawn until it ends.
+/// and no other pattern can be drawn until the check ends.
 final class LockViewController: UIViewController {
-    /// Called when the correct pattern was drawn and the lock is still open.
+    /// Called when the user has drawn the correct pattern, unless the lock screen was closed during
+    /// the check.
     var onUnlock: (() -> Void)?
     /// Called when the user taps *Cancel*.
     var onCancel: (() -> Void)?
 
     private let authenticator: any PatternAuthenticator
     private var lockView = LockView(frame: .zero)
-    /// Whether the lock's window is visible.
+    /// Whether the lock screen's window is visible.
     private var isOpen = false
-    /// Whether a check is running.
+    /// Whether the authenticator is checking a pattern.
     private var isChecking = false
     private static let timerFired = Selector("timerFired") { (controller: LockViewController) in
         controller.timerFired
     }
 
-    /// Creates a lock screen whose patterns `authenticator` checks.
+    /// Creates the controller of a lock screen on which `authenticator` checks the drawn patterns.
     init(authenticator: any PatternAuthenticator) {
         self.authenticator = authenticator
         super.init()
     }
 
-    /// Creates the lock view.
+    /// Creates the view of the lock screen.
     override func loadView() {
         view = lockView
     }
@@ -40,14 +42,15 @@ final class LockViewController: UIViewController {
         lockView.cancelButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onCancel?() }
     }
 
-    /// Starts to accept patterns. Called after the window is shown.
+    /// Starts to accept patterns. The method is called after the window is shown.
     func open() {
         isOpen = true
         _ = view
         updatePrompt()
     }
 
-    /// Stops all timers and discards the drawn pattern. Called after the window is dismissed.
+    /// Cancels all timers and discards the drawn pattern. The method is called after the window is
+    /// dismissed.
     func close() {
         isOpen = false
         Self.cancelPreviousPerformRequests(withTarget: self)
@@ -56,7 +59,7 @@ final class LockViewController: UIViewController {
 
     // MARK: Checking
 
-    /// Starts the check of a pattern. Always returns `nil`, because the result arrives later.
+    /// Starts the check of a pattern. The result is always `nil`, because the check ends later.
     private func check(_ pattern: Pattern) -> Bool? {
         isChecking = true
         authenticator.check(pattern) { [weak self] in self?.handleResult($0) }
@@ -68,7 +71,7 @@ final class LockViewController: UIViewController {
         guard isOpen else { return }
         switch result {
         case .correct:
-            // The lock may have been closed and opened again during the check.
+            // The lock screen may have been closed and opened again during the check.
             guard lockView.patternView.state == .checking else { return updatePrompt() }
             onUnlock?()
         case .wrong:
@@ -95,8 +98,8 @@ final class LockViewController: UIViewController {
 
     // MARK: Lockout
 
-    /// Enables the dots if a pattern may be drawn now; otherwise shows the remaining lockout delay
-    /// and schedules the next update.
+    /// Enables the dots if a pattern may be drawn now. If not, shows the remaining lockout delay or
+    /// that a check is running, and schedules the next update if necessary.
     private func updatePrompt() {
         Self.cancelPreviousPerformRequests(withTarget: self)
         let seconds = authenticator.lockoutSeconds
@@ -119,13 +122,14 @@ final class LockViewController: UIViewController {
         if isOpen { updatePrompt() }
     }
 
-    /// The imprecision of timers, in seconds, that the countdown tolerates without showing a second
-    /// twice.
+    /// The amount by which a timer may fire early, in seconds. The countdown tolerates this
+    /// imprecision without showing the same second twice.
     private static let clockTolerance = 0.01
-    /// The minimum time between two updates, in seconds, in case the lockout clock has stopped.
+    /// The minimum time between two updates of the countdown, in seconds. The limit prevents
+    /// continuous updates if the clock of the lockout delay has stopped.
     private static let minimumUpdateInterval = 0.1
 
-    /// Returns a short text for a duration, for example "30 s" or "4:59 min".
+    /// Returns a short text for a duration in seconds, for example "30 s" or "4:59 min".
     static func durationText(seconds: Double) -> String {
         let whole = Int(min(max(seconds, 0), 359_999))
         if whole < 60 { return "\(whole) s" }

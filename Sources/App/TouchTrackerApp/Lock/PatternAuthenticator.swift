@@ -3,28 +3,30 @@ import TouchTrackerLock
 /// An object that checks unlock patterns for the lock screen.
 @MainActor
 package protocol PatternAuthenticator: AnyObject {
-    /// Whether a pattern is set. The value is read at each access, because a pattern may be set
-    /// while the kiosk runs.
+    /// Whether an unlock pattern has been set. The value is determined at each access, because a
+    /// pattern may be set while the kiosk runs.
     var hasPattern: Bool { get }
-    /// The remaining lockout delay in seconds, or 0 if there is no lockout.
+    /// The remaining lockout delay (the wait after wrong patterns), in seconds, or 0 if a pattern
+    /// may be checked now.
     var lockoutSeconds: Double { get }
-    /// Checks a pattern and calls `completion` with the result on the main thread, some tenths of a
-    /// second later because the check is deliberately expensive.
+    /// Checks a pattern and calls `completion` with the result on the main thread. The call comes
+    /// some tenths of a second later, because the check is deliberately expensive.
     ///
-    /// The authenticator wipes the pattern. A pattern passed during another check is not checked;
-    /// its result is `tooEarly`.
+    /// The authenticator erases the pattern from memory. A pattern that is passed while another
+    /// check is running is not checked; its result is `tooEarly`.
     func check(
         _ pattern: Pattern, completion: @escaping @MainActor (AuthenticationResult) -> Void)
 }
 
-/// The result of the check of an unlock pattern.
+/// The result of checking an unlock pattern.
 package enum AuthenticationResult: Hashable, Sendable {
     /// The pattern is correct.
     case correct
-    /// The pattern is wrong. Further attempts are refused for `lockoutSeconds`.
+    /// The pattern is wrong. Further attempts are refused for the given time in seconds.
     case wrong(lockoutSeconds: Double)
-    /// The attempt was refused without a check, because the lockout lasts another `lockoutSeconds`.
+    /// The pattern was not checked, because a lockout delay or another check is in progress. The
+    /// value is the remaining lockout delay, in seconds.
     case tooEarly(lockoutSeconds: Double)
-    /// The pattern could not be checked; the payload is an error message of one line for the user.
+    /// The pattern could not be checked. The value is an error message of one line for the user.
     case unavailable(String)
 }

@@ -1,29 +1,31 @@
 import TouchKit
 import TouchTrackerLock
 
-/// An authenticator that checks patterns against the lock in the state folder, on a background
-/// thread, so that the slow hash delays no frame.
+/// An authenticator that checks unlock patterns against the stored pattern. The check runs on a
+/// background thread, so that the slow hash does not delay frames.
 @MainActor
 package final class StoredPatternAuthenticator: PatternAuthenticator {
     private let lock: Lock
     private let checker: PatternChecker
     private let pending = PendingCompletion()
 
-    /// Creates an authenticator for a lock.
+    /// Creates an authenticator that checks patterns with `lock`, which gives access to the stored
+    /// pattern.
     package init(lock: Lock) {
         self.lock = lock
         checker = PatternChecker(lock: lock)
     }
 
-    /// Whether a pattern is set. Each access checks the existence of one file.
+    /// Whether an unlock pattern has been set. Each access checks the existence of one file.
     package var hasPattern: Bool { lock.isSet }
 
-    /// The remaining lockout delay in seconds, or 0 if there is no lockout. Each access reads 8 KiB
-    /// from the disk.
+    /// The remaining lockout delay (the wait after wrong patterns), in seconds, or 0 if a pattern
+    /// may be checked now. Each access reads 8 KiB from the disk.
     package var lockoutSeconds: Double { lock.lockoutSeconds }
 
-    /// Starts the check of a pattern, wipes `pattern`, and calls `completion` later with the
-    /// result.
+    /// Starts the check of a pattern and later calls `completion` with the result on the main
+    /// thread. The pattern is erased from memory. If another check is running, the result is
+    /// `tooEarly`.
     package func check(
         _ pattern: Pattern, completion: @escaping @MainActor (AuthenticationResult) -> Void
     ) {
@@ -47,8 +49,8 @@ package final class StoredPatternAuthenticator: PatternAuthenticator {
 
 /// An object that stores the completion handler of the running check.
 ///
-/// The background thread retains only this object, so that the handler and its captures are
-/// released on the main thread.
+/// The background thread retains only this object, so that the handler and the objects captured by
+/// it are released on the main thread.
 @MainActor
 private final class PendingCompletion {
     var handler: (@MainActor (AuthenticationResult) -> Void)?
@@ -61,7 +63,7 @@ private final class PendingCompletion {
 }
 
 extension AuthenticationResult {
-    /// Creates a result from the verdict of a lock.
+    /// Converts the verdict of a `Lock` to an authentication result.
     fileprivate init(_ verdict: Lock.Verdict) {
         switch verdict {
         case .correct: self = .correct

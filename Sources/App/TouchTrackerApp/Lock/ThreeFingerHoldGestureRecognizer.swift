@@ -1,18 +1,18 @@
 import TouchKit
 
-/// A gesture recognizer for three touches that rest anywhere for three seconds. The gesture opens
-/// the lock.
+/// A gesture recognizer for three touches that stay nearly still anywhere on the screen for three
+/// seconds. When it recognizes the gesture, the app shows the lock screen.
 ///
-/// Add the recognizer to the window of the scenes. The recognizer delays no touches, prevents no
-/// recognizers and is not prevented by others, so the scene works unchanged until the gesture is
-/// recognized; then the touches of views and recognizers below are cancelled. A fourth touch in any
-/// window makes the gesture fail.
+/// Add the recognizer to the window of the scenes. The recognizer delays no touches and prevents no
+/// recognizers, and other recognizers cannot prevent it. The scene therefore works unchanged until
+/// the gesture is recognized. At this moment, the touches of the views and recognizers in the
+/// window are cancelled. A fourth touch in any window makes the gesture fail.
 final class ThreeFingerHoldGestureRecognizer: UILongPressGestureRecognizer {
-    /// The exact number of contacts in a hold.
+    /// The exact number of touches that the gesture requires.
     static let contactCount = 3
-    /// The duration of the hold, in seconds, measured from the moment the last contact came down.
+    /// The duration of the hold, in seconds, measured from the beginning of the last touch.
     static let duration = 3.0
-    /// The maximum movement of a contact during a hold, in points. The limit exceeds the jitter of
+    /// The maximum movement of a touch during the hold, in points. The limit exceeds the jitter of
     /// a resting finger.
     static let movementLimit: CGFloat = 20
 
@@ -25,12 +25,12 @@ final class ThreeFingerHoldGestureRecognizer: UILongPressGestureRecognizer {
         delaysTouchesEnded = false
     }
 
-    /// Returns `false`: other recognizers cannot prevent the hold.
+    /// Returns `false`, so that no other recognizer can prevent the gesture.
     override func canBePrevented(
         by preventingGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
-    /// Fails if the app has more touches than the recognizer, for example in another window.
+    /// Fails if the app has a touch that is not part of the gesture, for example in another window.
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesBegan(touches, with: event)
         guard state == .possible, numberOfTouches == Self.contactCount else { return }

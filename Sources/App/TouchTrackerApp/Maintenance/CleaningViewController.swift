@@ -1,32 +1,34 @@
 import TouchKit
 
-/// The controller of a screen that ignores touches for 30 seconds and shows the remaining time, so
-/// that the user can clean the glass.
+/// The view controller of a screen that ignores touches for 30 seconds and shows the remaining
+/// time, so that the user can clean the glass.
 ///
-/// The screen stays for up to 10 seconds longer while it is touched, so that a wiping cloth cannot
-/// press a control of the screen that appears next. Contacts that are down when the screen closes
-/// have no effect until they lift.
+/// While the screen is touched, it stays open for up to 10 more seconds, so that a wiping cloth
+/// cannot press a control of the next screen. Touches that are down when the screen closes have no
+/// effect until they lift.
 final class CleaningViewController: UIViewController {
     /// The duration of the countdown, in seconds.
     static let duration = 30
-    /// The time without a touch before the screen closes, in seconds. A cloth that skips over the
-    /// glass loses contact for a shorter time.
+    /// The time without a touch after which the screen closes at the end of the countdown, in
+    /// seconds. When a cloth skips over the glass, its contact is lost for a shorter time.
     static let requiredIdleTime = 0.5
-    /// The maximum time for which touches delay closing, in seconds. The limit prevents a drop of
-    /// water on the glass from keeping the screen open.
+    /// The maximum time by which touches can delay closing after the countdown, in seconds. The
+    /// limit prevents a drop of water on the glass from keeping the screen open.
     static let maximumDelay = 10.0
 
     private enum Phase {
         /// The countdown is running.
         case counting(remainingSeconds: Int)
-        /// The countdown is over and the screen waits for touches to end, at most until the time
-        /// `until`, in seconds on the clock of `CACurrentMediaTime()`.
+        /// The countdown has ended, and the screen waits until it is no longer touched. The wait
+        /// ends at the time `until` at the latest, in seconds on the clock of
+        /// `CACurrentMediaTime()`.
         case waiting(until: Double)
         /// The screen is closed.
         case closed
     }
 
-    /// Called when the countdown is over and the screen is no longer touched.
+    /// Called when the countdown has ended and the screen is no longer touched, or touches have
+    /// delayed closing for `maximumDelay`.
     var onEnd: (() -> Void)?
 
     private let cleaningView = CleaningView(frame: .zero)
@@ -35,7 +37,7 @@ final class CleaningViewController: UIViewController {
         controller.timerFired
     }
 
-    /// Creates the view with the countdown.
+    /// Creates the view that shows the countdown.
     override func loadView() {
         view = cleaningView
     }
@@ -47,7 +49,7 @@ final class CleaningViewController: UIViewController {
         perform(Self.timerFired, with: nil, afterDelay: 1)
     }
 
-    /// Stops the countdown without calling `onEnd`.
+    /// Stops the countdown without calling `onEnd`, and allows the screen to dim again.
     func close() {
         phase = .closed
         UIApplication.shared.isIdleTimerDisabled = false
@@ -71,8 +73,8 @@ final class CleaningViewController: UIViewController {
         }
     }
 
-    /// Calls `onEnd` if the screen was not touched for `requiredIdleTime` or the time `until` is
-    /// reached; otherwise schedules the next check.
+    /// Calls `onEnd` if the screen has not been touched for `requiredIdleTime` or the time `until`
+    /// is reached. Schedules the next check if neither is the case.
     private func endIfIdle(at now: Double, until: Double) {
         let end = cleaningView.isTouched ? until : cleaningView.lastTouch + Self.requiredIdleTime
         // Timer times are rounded to microseconds.
@@ -87,16 +89,17 @@ final class CleaningViewController: UIViewController {
     }
 }
 
-/// A view with a countdown in digits that are legible from a distance of one meter. The view
-/// consumes all touches.
+/// A view that shows a countdown in digits that are legible from a distance of one meter. The view
+/// consumes all touches without reacting.
 private final class CleaningView: UIView {
     private let titleLabel = UILabel(frame: .zero)
     private let numberLabel = UILabel(frame: .zero)
     private let hintLabel = UILabel(frame: .zero)
     private var touchCount = 0
-    /// The time of the last touch event, in seconds, or minus infinity before the first one.
+    /// The time of the last touch event, in seconds, or minus infinity before the first touch
+    /// event.
     private(set) var lastTouch = -Double.infinity
-    /// Whether a touch is on the view.
+    /// Whether at least one touch is down on the view.
     var isTouched: Bool { touchCount > 0 }
 
     override init(frame: CGRect) {
@@ -118,7 +121,7 @@ private final class CleaningView: UIView {
         numberLabel.text = "\(remainingSeconds)"
     }
 
-    /// Shows that the countdown is over and that touches prevent the screen from closing.
+    /// Shows that the countdown has ended and that touches prevent the screen from closing.
     func showTouchWarning() {
         show(remainingSeconds: 0)
         hintLabel.text = "Leave the screen alone"

@@ -9,11 +9,12 @@ import TouchKitGeometry
 final class DisplayPage: UIView, MaintenancePage {
     /// The page's title in the title bar of the maintenance menu.
     let title = "Display"
-    /// Called with a one-line message to show to the user.
+    /// Called with a message of one line that the menu shows to the user.
     var onMessage: ((String) -> Void)?
-    /// The time limit for confirming a new rotation or scale, in seconds.
+    /// The time after which a new rotation or scale is reverted if the user has not confirmed it,
+    /// in seconds.
     static let confirmationTimeout = 15
-    /// The minimum length of the screen's shorter side that the scenes need, in points.
+    /// The length that the screen's shorter side must have at least for the scenes, in points.
     private static let minimumScreenSide: CGFloat = 320
     private static let standardScales: [CGFloat] = [1, 1.5, 2, 3]
     /// The number of steps between the lowest and the highest brightness.
@@ -22,15 +23,16 @@ final class DisplayPage: UIView, MaintenancePage {
         page.timerFired
     }
 
-    /// The state of a change of rotation or scale.
+    /// The state of a change of rotation or scale that the user must confirm.
     private enum Change {
         /// No change waits for confirmation.
         case none
-        /// A change waits for confirmation; `rotation` and `scale` are the settings to revert to.
+        /// A change waits for confirmation. The values are the settings to which it reverts and the
+        /// remaining time in seconds.
         case pending(rotation: Rotation, scale: CGFloat, remainingSeconds: Int)
     }
 
-    /// Called when a pending change of rotation or scale is confirmed or reverted.
+    /// Called when the user has confirmed a new rotation or scale, or the page has reverted it.
     var onChangeEnd: (() -> Void)?
 
     private let screen: any ScreenControl
@@ -40,7 +42,7 @@ final class DisplayPage: UIView, MaintenancePage {
     private var screenSize = CGSize.zero
     private let confirmation = ConfirmationView(frame: .zero)
 
-    /// Creates a page that controls `screen`.
+    /// Creates a page that changes the settings of `screen`.
     init(screen: any ScreenControl) {
         self.screen = screen
         super.init(frame: .zero)
@@ -61,7 +63,8 @@ final class DisplayPage: UIView, MaintenancePage {
         return false
     }
 
-    /// Reverts a pending change of rotation or scale.
+    /// Reverts a change of rotation or scale that waits for confirmation. The method is called
+    /// before the page is removed.
     func pageWillClose() {
         revertChange()
     }
@@ -105,8 +108,8 @@ final class DisplayPage: UIView, MaintenancePage {
         return row
     }
 
-    /// The current scale, and the standard scales at which both sides of the screen have at least
-    /// `minimumScreenSide` points.
+    /// The scales that the page offers: the current scale, and the standard scales at which both
+    /// sides of the screen have at least `minimumScreenSide` points.
     private var availableScales: [CGFloat] {
         let pixels = min(screenSize.width, screenSize.height) * screen.scale
         var scales = Self.standardScales.filter {
@@ -147,7 +150,8 @@ final class DisplayPage: UIView, MaintenancePage {
 
     // MARK: Changes
 
-    /// Applies a new rotation and scale, and waits for confirmation.
+    /// Applies a new rotation and scale, and starts to wait for confirmation. Does nothing if a
+    /// change already waits or both values are the current values.
     private func beginChange(rotation: Rotation, scale: CGFloat) {
         guard !isChangePending, rotation != screen.rotation || scale != screen.scale else { return }
         change = .pending(
@@ -187,7 +191,7 @@ final class DisplayPage: UIView, MaintenancePage {
 
     // MARK: Layout
 
-    /// Distributes the rows over the height, up to a maximum row height.
+    /// Distributes the rows over the height of the page, up to a maximum row height.
     override func layoutSubviews() {
         // The screen's size changes some time after `set(rotation:scale:)`.
         if screenSize != UIScreen.main.bounds.size { updateRows() }
@@ -206,7 +210,8 @@ final class DisplayPage: UIView, MaintenancePage {
     }
 }
 
-/// A row with the name of a setting at the left, and its buttons and values at the right.
+/// A row of the page with the name of a setting at the left, and its buttons and values at the
+/// right.
 private final class DisplayRow: UIView {
     private let label = UILabel(frame: .zero)
     private var items: [UIView] = []

@@ -1,6 +1,6 @@
 import TouchKit
 
-/// A button with a title on a filled, rounded background.
+/// A button with a title on a rounded background of uniform color.
 package final class FilledButton: UIButton {
     /// Creates a button with a title and an empty frame.
     package init(_ title: String) {

@@ -2,21 +2,22 @@ import KioskServices
 import TouchKit
 import TouchKitContacts
 
-/// An object that opens the maintenance menu and its full-screen tools in a window over the scene.
+/// An object that opens the lock screen, the maintenance menu and its full-screen tools, each in a
+/// window over the scene.
 ///
-/// A gesture opens the lock, and the correct unlock pattern opens the menu. Orientation calibration
-/// also opens without a pattern, by its own gesture. At most one window is open at a time. Without
-/// a stored pattern the gestures for the lock have no effect.
+/// A gesture opens the lock screen, and the correct unlock pattern opens the menu. Another gesture
+/// opens orientation calibration without a pattern. At most one window is open at a time. Without a
+/// stored pattern, the gestures for the lock screen have no effect.
 final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
-    /// The time without a touch after which the lock closes, in seconds.
+    /// The time without a touch after which the lock screen closes, in seconds.
     static let lockIdleLimit = 30.0
-    /// The time without a touch after which the menu closes, in seconds.
+    /// The time without a touch after which the maintenance menu closes, in seconds.
     static let menuIdleLimit = 60.0
     /// The time without a touch after which the field test closes, in seconds. The limit exceeds
-    /// the total duration of those pages of the test that need no input.
+    /// the total duration of the pages of the test that need no input.
     static let fieldTestIdleLimit = 600.0
 
-    /// The window that is open, with its view controller.
+    /// The window that is open, with its view controller if the coordinator needs access to it.
     private enum State {
         /// No window is open.
         case closed
@@ -28,8 +29,8 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     }
 
     private var state = State.closed
-    /// Whether the menu must close when the pending change of rotation or scale is confirmed or
-    /// reverted, because the display was lost in the meantime.
+    /// Whether the maintenance menu must close when the pending change of rotation or scale is
+    /// confirmed or reverted. `true` if the display was lost during the change.
     private var closesAfterDisplayChange = false
     private let authenticator: (any PatternAuthenticator)?
     private let services: KioskContext?
@@ -42,7 +43,8 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     private lazy var cornerTaps = CornerTapsGestureRecognizer(
         target: self, action: { $0.handleLockGesture })
 
-    /// Creates a coordinator and adds the gesture recognizers for the lock to a window.
+    /// Creates a coordinator and adds the gesture recognizers that open the lock screen to a
+    /// window.
     ///
     /// - Parameters:
     ///   - window: The window of the scenes.
@@ -50,9 +52,9 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     ///     opened.
     ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need no
     ///     services, and orientation calibration is not available.
-    ///   - technicianScreens: The factory of the screens for technicians, or `nil` to offer no such
-    ///     screens.
-    ///   - showScene: A closure that shows the scene that the user chose in the menu.
+    ///   - technicianScreens: The factory of the screens for technicians, such as the field test,
+    ///     or `nil` to offer no such screens.
+    ///   - showScene: A closure that shows the scene that the user has chosen in the menu.
     init(
         window: UIWindow, authenticator: (any PatternAuthenticator)?, services: KioskContext?,
         technicianScreens: (any TechnicianScreens)?, showScene: @escaping (Scene) -> Void
@@ -75,22 +77,24 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
 
     // MARK: Gestures
 
-    /// Returns whether a gesture that opens the lock may begin. Each of these gestures requires a
-    /// stored pattern; corner taps also require a touchscreen that reports fewer than three
-    /// contacts.
+    /// Returns whether a gesture that opens the lock screen may begin. Each of these gestures
+    /// requires a stored unlock pattern. Corner taps also require a touchscreen that reports fewer
+    /// than three contacts.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         if gestureRecognizer === cornerTaps, !permitsCornerTaps { return false }
         return authenticator?.hasPattern ?? false
     }
 
-    /// Whether a connected touchscreen reports too few contacts for the three-finger hold.
+    /// Whether corner taps may open the lock screen, because the touchscreens report too few
+    /// contacts for the three-finger hold.
     private var permitsCornerTaps: Bool {
         services?.screen.contactCapacity.map {
             $0 < ThreeFingerHoldGestureRecognizer.contactCount
         } ?? false
     }
 
-    /// Opens the lock when a gesture for the lock is recognized, unless a window is open.
+    /// Opens the lock screen when one of its gestures is recognized, unless a maintenance window is
+    /// already open.
     private func handleLockGesture(_ recognizer: UIGestureRecognizer) {
         guard recognizer.state == .began || recognizer.state == .ended,
             case .closed = state
@@ -129,7 +133,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     private func showLock() {
         guard let lockController else { return }
         let window = OverlayWindow(lockController)
-        // Touch positions on the lock reveal the pattern, so logs must not contain them.
+        // Touch positions on the lock screen reveal the pattern, so logs must not contain them.
         window.isSecret = true
         window.monitorIdleTime(limit: Self.lockIdleLimit) { [weak self] in self?.close() }
         state = .lock(window)
@@ -165,8 +169,8 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         state = .cleaning(OverlayWindow(controller), controller)
     }
 
-    /// Opens the field test. The lock's gestures have no effect meanwhile, because the test itself
-    /// uses many contacts.
+    /// Opens the field test, which checks the touchscreen. While it is open, the gestures for the
+    /// lock screen have no effect, because the test itself uses many contacts.
     func showFieldTest() {
         guard let services, let technicianScreens else { return }
         close()
@@ -178,10 +182,10 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         state = .fieldTest(window)
     }
 
-    /// Opens orientation calibration.
+    /// Opens orientation calibration, which determines how the touchscreen is mounted.
     ///
     /// - Parameters:
-    ///   - request: The gesture that requested the calibration, or `nil` to calibrate the
+    ///   - request: The request that a gesture on a touchscreen has made, or `nil` to calibrate the
     ///     touchscreen that is tapped first.
     ///   - onDone: Called when the calibration ends by itself, but not when another window replaces
     ///     it.
@@ -199,7 +203,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         state = .orientation(OverlayWindow(controller), controller)
     }
 
-    /// Closes the open window and ends the tasks of its view controller.
+    /// Closes the open maintenance window, if any, and ends the tasks of its view controller.
     func close() {
         let closing = state
         state = .closed
@@ -226,9 +230,10 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         orientationGestureDetector?.reset()
     }
 
-    /// Closes the open window when the display is about to disconnect.
+    /// Closes the open maintenance window. The method is called when the display is about to
+    /// disconnect.
     ///
-    /// A pending change of rotation or scale may be the reason for the disconnection. In this case
+    /// A pending change of rotation or scale may be the reason for the disconnection. In this case,
     /// the menu stays open until the change is confirmed or reverted.
     func displayWillDisconnect() {
         if case .menu(_, let controller) = state, controller.isDisplayChangePending {

@@ -19,7 +19,7 @@ enum MaintenanceIcons {
         }
     }
 
-    /// Four rounded squares.
+    /// The icon of the gallery of scenes: four rounded squares.
     private static let scenes = make { path in
         for x in [3, 14] as [CGFloat] {
             for y in [3, 14] as [CGFloat] {
@@ -30,7 +30,7 @@ enum MaintenanceIcons {
         }
     }
 
-    /// A crosshair: two concentric circles and four tick marks.
+    /// The icon of the field test: a crosshair of two concentric circles and four tick marks.
     private static let fieldTest = make { path in
         addCircle(to: path, radius: 3)
         addCircle(to: path, radius: 7.5)
@@ -40,7 +40,7 @@ enum MaintenanceIcons {
         addLine(to: path, (19.5, 12), (23, 12))
     }
 
-    /// Two crosses on a screen.
+    /// The icon of orientation calibration: two crosses on a screen.
     private static let orientation = make { path in
         path.append(
             UIBezierPath(
@@ -51,7 +51,7 @@ enum MaintenanceIcons {
         }
     }
 
-    /// A gauge with a needle.
+    /// The icon of the benchmark: a gauge with a needle.
     private static let benchmark = make { path in
         path.move(to: CGPoint(x: 4.2, y: 19.5))
         path.addArc(
@@ -63,7 +63,7 @@ enum MaintenanceIcons {
         addLine(to: path, (19.5, 14), (21.5, 14))
     }
 
-    /// A screen on a stand.
+    /// The icon of the display settings: a screen on a stand.
     private static let display = make { path in
         path.append(
             UIBezierPath(
@@ -72,7 +72,7 @@ enum MaintenanceIcons {
         addLine(to: path, (8, 21), (16, 21))
     }
 
-    /// A drop of water with a highlight.
+    /// The icon of the cleaning screen: a drop of water with a highlight.
     private static let cleaning = make { path in
         path.move(to: CGPoint(x: 12, y: 2.5))
         path.addCurve(
@@ -94,7 +94,7 @@ enum MaintenanceIcons {
             controlPoint2: CGPoint(x: 10.3, y: 18))
     }
 
-    /// A circular arrow.
+    /// The icon for restarting: a circular arrow.
     private static let restart = make { path in
         path.move(to: CGPoint(x: 18.9, y: 8.5))
         path.addArc(
@@ -105,7 +105,7 @@ enum MaintenanceIcons {
         addLine(to: path, (14.8, 4.5), (11.5, 7.8))
     }
 
-    /// A ring with a gap at the top, and a vertical bar in the gap.
+    /// The icon for powering off: a ring with a gap at the top, and a vertical bar in the gap.
     private static let powerOff = make { path in
         path.addArc(
             withCenter: CGPoint(x: 12, y: 13), radius: 8.5, startAngle: -.pi * 0.3,
@@ -113,7 +113,7 @@ enum MaintenanceIcons {
         addLine(to: path, (12, 2.5), (12, 12))
     }
 
-    /// A terminal window with a prompt.
+    /// The icon of the text console: a terminal window with a prompt.
     private static let console = make { path in
         path.append(
             UIBezierPath(

@@ -1,16 +1,17 @@
 import KioskServices
 
-/// An item of the maintenance menu, in the order of the menu.
+/// An item of the maintenance menu. The cases are in the order in which the menu shows them.
 package enum MaintenanceItem: CaseIterable, Hashable, Sendable {
     /// The item that shows the gallery of scenes.
     case scenes
-    /// The item that starts the guided test of the touchscreen.
+    /// The item that starts the field test, a guided test of the touchscreen.
     case fieldTest
     /// The item that starts orientation calibration, which finds how the touchscreen is mounted.
     case orientation
-    /// The item that shows the page that measures the cost of frames during scripted drawing.
+    /// The item that shows the benchmark page, which measures the cost of frames during scripted
+    /// drawing.
     case benchmark
-    /// The item that shows the page with rotation, scale and brightness.
+    /// The item that shows the page with the settings for rotation, scale and brightness.
     case display
     /// The item that shows a screen that ignores touches, so that the user can clean the glass.
     case cleaning
@@ -36,8 +37,8 @@ package enum MaintenanceItem: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The request, for example to restart, that the item sends after the user has held its button,
-    /// or `nil` for an item that reacts to a tap.
+    /// The request that the item sends after the user has held its button, for example to restart
+    /// the board. `nil` for an item that reacts to a tap.
     var request: SystemRequest? {
         switch self {
         case .restart: .restart
@@ -47,11 +48,12 @@ package enum MaintenanceItem: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Returns the items that work with the given services, in the order of the menu.
+    /// Returns the menu items that are available with the given services, in the order of the menu.
     ///
     /// - Parameters:
-    ///   - services: The kiosk's services, or `nil` without a kiosk.
-    ///   - hasTechnicianScreens: Whether the app can create the screens for technicians.
+    ///   - services: The kiosk's services, or `nil` if the app runs without a kiosk.
+    ///   - hasTechnicianScreens: Whether the app can create the screens for technicians, such as
+    ///     the field test.
     @MainActor
     static func available(
         with services: KioskContext?, hasTechnicianScreens: Bool

@@ -1,12 +1,13 @@
 import TouchKit
 
-/// One page of the maintenance menu, shown below the title bar.
+/// One page of the maintenance menu, such as the grid of menu items or the display settings.
 package protocol MaintenancePage: UIView {
     /// The page's title in the title bar of the maintenance menu.
     var title: String { get }
-    /// Called with a one-line message to show to the user.
+    /// Called by the page with a message of one line that the menu shows to the user.
     var onMessage: ((String) -> Void)? { get set }
 
-    /// Ends all tasks that the page has started. Called before the page is removed, for any reason.
+    /// Ends all tasks that the page has started. The menu calls this method before it removes the
+    /// page for any reason.
     func pageWillClose()
 }

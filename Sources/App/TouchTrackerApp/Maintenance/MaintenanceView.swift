@@ -3,11 +3,11 @@ import TouchKit
 /// The view of the maintenance menu: a title bar with the buttons *Back* and *Done*, the page below
 /// it, and a message banner over the page.
 final class MaintenanceView: UIView {
-    /// The button that returns from a page to the menu.
+    /// The button that returns from another page to the page with the menu items.
     let backButton = FilledButton("Back")
-    /// The button that closes the menu.
+    /// The button that closes the maintenance menu.
     let doneButton = FilledButton("Done")
-    /// The banner for messages, at the lower edge of the page.
+    /// The banner for messages, shown at the lower edge of the page.
     let banner = MessageBanner(frame: .zero)
     private let titleLabel = UILabel(frame: .zero)
 
@@ -52,8 +52,8 @@ final class MaintenanceView: UIView {
         banner.layOut(bottom: bounds.maxY - margin, width: bounds.width - 2 * margin, x: margin)
     }
 
-    /// Centers the title between the buttons. A title that is too wide also uses the area of a
-    /// hidden *Back* button, and is drawn in a smaller font if it still does not fit.
+    /// Centers the title between the buttons. A title that is too wide also uses the area of the
+    /// *Back* button if that button is hidden, and gets a smaller font if it still does not fit.
     private func layOutTitle(fontSize: CGFloat, margin: CGFloat) {
         let done = doneButton.frame
         var area = CGRect(

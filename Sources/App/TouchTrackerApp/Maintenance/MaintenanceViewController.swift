@@ -3,45 +3,46 @@ import TouchKit
 
 /// The view controller of the maintenance menu and its pages.
 final class MaintenanceViewController: UIViewController {
-    /// The time for which the buttons for restart, power off and console must be held, in seconds.
+    /// The time for which the user must hold the button for restart, power off or console, in
+    /// seconds.
     static let holdDuration = 2.0
 
-    /// Called when the user closes the menu.
+    /// Called when the user taps *Done* to close the menu.
     var onDone: (() -> Void)?
-    /// Called with the scene that the user chose in the gallery.
+    /// Called with the scene that the user has chosen in the gallery of scenes.
     var onScene: ((Scene) -> Void)?
-    /// Called when the user chose the field test and a touchscreen is connected.
+    /// Called when the user has chosen the field test and a touchscreen is connected.
     var onFieldTest: (() -> Void)?
-    /// Called when the user chose orientation calibration and a touchscreen is connected.
+    /// Called when the user has chosen orientation calibration and a touchscreen is connected.
     var onOrientation: (() -> Void)?
-    /// Called when the user chose the cleaning screen.
+    /// Called when the user has chosen the cleaning screen.
     var onCleaning: (() -> Void)?
-    /// Called when a pending change of rotation or scale is confirmed or reverted.
+    /// Called when the user has confirmed a new rotation or scale, or the menu has reverted it.
     var onDisplayChangeEnd: (() -> Void)?
 
     private let services: KioskContext?
     private let technicianScreens: (any TechnicianScreens)?
     private let maintenanceView = MaintenanceView(frame: .zero)
 
-    /// Creates the menu.
+    /// Creates the controller of the maintenance menu.
     ///
     /// - Parameters:
     ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need no
     ///     services.
-    ///   - technicianScreens: The factory of the screens for technicians, or `nil` to offer no such
-    ///     screens.
+    ///   - technicianScreens: The factory of the screens for technicians, such as the field test,
+    ///     or `nil` to offer no such screens.
     init(services: KioskContext?, technicianScreens: (any TechnicianScreens)? = nil) {
         self.services = services
         self.technicianScreens = technicianScreens
         super.init()
     }
 
-    /// Creates the view of the menu.
+    /// Creates the view of the maintenance menu.
     override func loadView() {
         view = maintenanceView
     }
 
-    /// Sets the actions of the buttons and shows the menu.
+    /// Sets the actions of the buttons and shows the page with the menu items.
     override func viewDidLoad() {
         maintenanceView.doneButton.addAction(for: .touchUpInside) { [weak self] _ in
             self?.onDone?()
@@ -53,13 +54,13 @@ final class MaintenanceViewController: UIViewController {
         showMenu()
     }
 
-    /// Whether a new rotation or scale of the picture waits for confirmation.
+    /// Whether a new rotation or scale of the screen waits for confirmation by the user.
     var isDisplayChangePending: Bool {
         (maintenanceView.page as? DisplayPage)?.isChangePending == true
     }
 
     /// Closes the current page, and stops showing failures of restart, power-off and console
-    /// requests. Called when the window is dismissed.
+    /// requests. The method is called when the menu's window is dismissed.
     func close() {
         services?.machine.onFailure = nil
         maintenanceView.banner.hide()
@@ -116,7 +117,8 @@ final class MaintenanceViewController: UIViewController {
         }
     }
 
-    /// Calls `action` if a touchscreen is connected, and shows a message otherwise.
+    /// Calls `action` if a touchscreen is connected. Shows a message if no touchscreen is
+    /// connected.
     private func requireTouchscreen(_ action: () -> Void) {
         if services?.rawTouches.touchscreens.isEmpty == false {
             action()
@@ -141,7 +143,8 @@ final class MaintenanceViewController: UIViewController {
         show(grid)
     }
 
-    /// Sends a restart, power-off or console request, and shows its progress or its error.
+    /// Sends a restart, power-off or console request to the system, and shows its progress or its
+    /// error.
     private func send(_ request: SystemRequest) {
         guard let services else { return }
         let progress =

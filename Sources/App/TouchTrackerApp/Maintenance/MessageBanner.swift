@@ -1,6 +1,6 @@
 import TouchKit
 
-/// A banner that shows a message for ten seconds and ignores touches.
+/// A banner that shows a message for ten seconds and does not react to touches.
 final class MessageBanner: UIView {
     /// The time for which a message is shown, in seconds.
     static let displayDuration = 10.0
@@ -25,7 +25,7 @@ final class MessageBanner: UIView {
     /// The visible message, or `nil` while the banner is hidden.
     var text: String? { isHidden ? nil : label.text }
 
-    /// Shows a message, which replaces any visible message.
+    /// Shows `text` as the message for `displayDuration`, and replaces any visible message.
     func show(_ text: String) {
         label.text = text
         isHidden = false
@@ -40,8 +40,8 @@ final class MessageBanner: UIView {
         isHidden = true
     }
 
-    /// Sets the frame so that the lower edge is at `bottom` and the height fits the text. All
-    /// lengths are in points of the superview.
+    /// Sets the frame of the banner so that its lower edge is at `bottom`, its left edge is at `x`,
+    /// and its height fits the text. All lengths are in points of the superview.
     func layOut(bottom: CGFloat, width: CGFloat, x: CGFloat) {
         let size = label.sizeThatFits(CGSize(width: width - 24, height: 0))
         let height = size.height + 16
@@ -49,9 +49,9 @@ final class MessageBanner: UIView {
         label.frame = bounds.insetBy(dx: 12, dy: 8)
     }
 
-    /// Sets the frame so that the upper edge is at `top` and the height fits the text. All lengths
-    /// are in points of the superview. Text beyond `maximumLineCount` lines or `maximumHeight` is
-    /// truncated.
+    /// Sets the frame of the banner so that its upper edge is at `top`, its left edge is at `x`,
+    /// and its height fits the text. All lengths are in points of the superview. Text that needs
+    /// more than `maximumLineCount` lines or `maximumHeight` is truncated.
     func layOut(
         top: CGFloat, width: CGFloat, x: CGFloat, maximumLineCount: Int, maximumHeight: CGFloat
     ) {

@@ -1,18 +1,18 @@
 import TouchKit
 
 /// A window in front of alerts and of the mark for an unsaved drawing. The window can call a
-/// closure after a time without touches.
+/// closure when it has not been touched for a given time.
 final class OverlayWindow: UIWindow {
-    /// The window level: in front of alerts, and behind the cursor of a pointer.
+    /// The level of overlay windows: in front of alerts, and behind the mouse cursor.
     static let overlayLevel = UIWindow.Level(rawValue: 3_000)
 
-    /// The closure that is called when the idle time reaches its limit, or `nil` if the idle time
-    /// is not monitored.
+    /// The closure that is called when the window has not been touched for `idleLimit` seconds, or
+    /// `nil` if the window does not monitor the time without touches.
     private var onIdle: (() -> Void)?
-    /// The idle time after which `onIdle` is called, in seconds.
+    /// The time without touches after which `onIdle` is called, in seconds.
     private var idleLimit = 0.0
-    /// The time of the last touch event, or of the start of monitoring if there was none, in
-    /// seconds.
+    /// The time of the last touch event in the window, or of the start of monitoring if there has
+    /// been no touch event, in seconds.
     private var lastTouch = 0.0
     private static let checkIdleTime = Selector("checkIdleTime") { (window: OverlayWindow) in
         window.checkIdleTime
@@ -27,7 +27,7 @@ final class OverlayWindow: UIWindow {
         isHidden = false
     }
 
-    /// Calls `onIdle` once when the window has not been touched for `seconds` seconds.
+    /// Calls `onIdle` once as soon as the window has not been touched for `seconds` seconds.
     func monitorIdleTime(limit seconds: Double, _ onIdle: @escaping () -> Void) {
         self.onIdle = onIdle
         idleLimit = seconds
@@ -35,7 +35,7 @@ final class OverlayWindow: UIWindow {
         perform(Self.checkIdleTime, with: nil, afterDelay: seconds)
     }
 
-    /// Restarts the idle time, and delivers the event.
+    /// Records the time of the event as the time of the last touch, and delivers the event.
     override func sendEvent(_ event: UIEvent) {
         lastTouch = event.timestamp
         super.sendEvent(event)
@@ -50,7 +50,7 @@ final class OverlayWindow: UIWindow {
         }
     }
 
-    /// Hides the window, cancels its touches and stops monitoring the idle time.
+    /// Hides the window, cancels its touches and stops monitoring the time without touches.
     func dismiss() {
         Self.cancelPreviousPerformRequests(withTarget: self)
         onIdle = nil

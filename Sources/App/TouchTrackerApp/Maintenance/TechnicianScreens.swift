@@ -5,10 +5,12 @@ import TouchKit
 /// overlay.
 ///
 /// The app opens these screens without depending on the modules that implement them. The executable
-/// passes an implementation; without an implementation, the app offers none of these screens.
+/// passes an implementation to the app. Without an implementation, the app offers none of these
+/// screens.
 @MainActor
 package protocol TechnicianScreens {
-    /// Returns a view controller that guides the user through a test of the touchscreen.
+    /// Returns the view controller of the field test, which guides the user through a test of the
+    /// touchscreen.
     ///
     /// - Parameters:
     ///   - services: The kiosk's services.
@@ -17,17 +19,19 @@ package protocol TechnicianScreens {
         services: KioskContext, onDone: @escaping () -> Void
     ) -> UIViewController
 
-    /// Returns a maintenance page that plays scripted touches and shows the cost of the frames.
+    /// Returns the benchmark page of the maintenance menu, which plays scripted touches and shows
+    /// the cost of the frames.
     ///
     /// - Parameter services: The kiosk's services.
     func makeBenchmarkPage(services: KioskContext) -> any MaintenancePage
 
-    /// Returns a visible window above all others that shows the contacts that touchscreens report.
+    /// Returns the touch overlay, a visible window above all other app windows that shows the
+    /// contacts reported by the touchscreens.
     ///
     /// - Parameters:
-    ///   - rawTouches: The contacts as the touchscreens report them.
-    ///   - frames: The records of the newest frames.
-    ///   - display: Information about the display, such as its physical size.
+    ///   - rawTouches: The source of the contacts as the touchscreens report them.
+    ///   - frames: The records of the newest displayed frames.
+    ///   - display: The source of information about the display, such as its physical size.
     func makeTouchOverlay(
         rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInfoProvider
     ) -> UIWindow

@@ -1,20 +1,23 @@
 import TouchKit
 
-/// A page of equally large tile buttons, in the number of columns that gives the best tile shape.
+/// A page of the maintenance menu with tile buttons of equal size. The number of columns is chosen
+/// so that the tiles have the best size and shape.
 final class TileGrid: UIView, MaintenancePage {
     /// The page's title in the title bar of the maintenance menu.
     let title: String
-    /// Called with a one-line message to show to the user. A grid never calls it.
+    /// Called with a message of one line for the user, as `MaintenancePage` requires. A grid has no
+    /// messages and never calls the closure.
     var onMessage: ((String) -> Void)?
     /// The distance between tiles, in points.
     private static let spacing: CGFloat = 6
-    /// The preferred minimum side of a tile, in points, which makes it easy to touch.
+    /// The preferred minimum side length of a tile, in points. Smaller tiles are difficult to
+    /// touch.
     private static let preferredMinimumSide: CGFloat = 64
-    /// The maximum side of a tile, in points.
+    /// The maximum width and height of a tile, in points.
     private static let maximumSide: CGFloat = 220
     private var tiles: [(background: RoundedBackgroundView, button: IconButton)] = []
 
-    /// Creates an empty grid.
+    /// Creates an empty grid with a title for the title bar of the maintenance menu.
     init(title: String) {
         self.title = title
         super.init(frame: .zero)
@@ -23,11 +26,11 @@ final class TileGrid: UIView, MaintenancePage {
     /// Does nothing, because a grid has no running tasks.
     func pageWillClose() {}
 
-    /// Appends a tile with a button.
+    /// Appends a tile that contains `button`.
     func add(_ button: IconButton) {
         let background = RoundedBackgroundView(frame: .zero)
         background.addSubview(button)
-        // The hint above a held button must cover the other tiles.
+        // A held button shows a hint above itself, which must cover the other tiles.
         button.addAction(for: .touchDown) { [weak self, weak background] _ in
             if let background { self?.bringSubviewToFront(background) }
         }
@@ -35,13 +38,13 @@ final class TileGrid: UIView, MaintenancePage {
         tiles.append((background, button))
     }
 
-    /// Returns the frame of the tile whose button has the given contents, in the grid's
-    /// coordinates, or `nil` if there is no such tile.
+    /// Returns the frame of the tile whose button shows `face`, in the coordinates of the grid, or
+    /// `nil` if there is no such tile.
     func frame(of face: IconButton.Face) -> CGRect? {
         tiles.first { $0.button.face == face }?.background.frame
     }
 
-    /// Gives all tiles one size and centers them.
+    /// Gives all tiles the same size and centers them as a group.
     override func layoutSubviews() {
         if tiles.isEmpty { return }
         let columns = bestColumnCount
@@ -75,10 +78,10 @@ final class TileGrid: UIView, MaintenancePage {
             height: min(height, Self.maximumSide).rounded(.down))
     }
 
-    /// The number of columns that gives the best tiles.
+    /// The number of columns that gives the tiles the best size and shape.
     ///
-    /// The criteria in descending order of priority: sides of at least `preferredMinimumSide`, the
-    /// maximum size at an aspect ratio of 1.3, and the minimum number of empty cells.
+    /// The criteria, in descending order of priority: sides of at least `preferredMinimumSide`, the
+    /// largest tiles at a preferred aspect ratio of 1.3, and the smallest number of empty cells.
     private var bestColumnCount: Int {
         var best = (columns: 1, isLargeEnough: false, extent: CGFloat.zero, emptyCells: Int.max)
         for columns in 1...tiles.count {

@@ -7,12 +7,14 @@ enum TileRenderer {
     /// The side length of the square for which the icons are designed, in points.
     private static let iconSize: CGFloat = 24
 
-    /// Draws the icon and the title of a menu item.
+    /// Draws the icon and the title of a menu item in `bounds`, with the current stroke color for
+    /// the icon and `tint` for the title.
     static func draw(
         _ item: MaintenanceItem, in bounds: CGRect, tint: UIColor, _ context: CGContext
     ) {
         let area = drawTitle(item.title, in: bounds, tint: tint)
-        // With a multiple of one half, the icon's lines cover whole pixels.
+        // The scale is rounded down to a multiple of 0.5, so that the width of the 2-point lines of
+        // the icon is a whole number of points.
         let fittingScale = min(area.width, area.height) * 0.72 / iconSize
         let scale = min(max((fittingScale * 2).rounded(.down) / 2, 1), 4)
         context.saveGState()
@@ -24,7 +26,8 @@ enum TileRenderer {
         context.restoreGState()
     }
 
-    /// Draws the miniature and the title of a scene.
+    /// Draws the miniature picture and the title of a scene in `bounds`, with `tint` as the color
+    /// of the title.
     static func draw(
         _ scene: Scene, in bounds: CGRect, tint: UIColor, _ context: CGContext
     ) {
@@ -40,9 +43,10 @@ enum TileRenderer {
         context.restoreGState()
     }
 
-    /// Draws a title at the bottom of `bounds`, in a smaller font if the title is too wide.
+    /// Draws a title at the bottom of `bounds`. A title that is too wide is drawn in a smaller
+    /// font.
     ///
-    /// - Returns: The area above the title, for the picture.
+    /// - Returns: The area above the title, in which the picture is drawn.
     private static func drawTitle(_ title: String, in bounds: CGRect, tint: UIColor) -> CGRect {
         let preferredSize = min(max(min(bounds.width, bounds.height) / 8, 14), 22)
         var font = UIFont.systemFont(ofSize: preferredSize)

@@ -4,11 +4,12 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerOrientation
 
-/// A request for orientation calibration by a gesture on a touchscreen.
+/// A request to calibrate the orientation of a touchscreen, made by a gesture on it.
 struct OrientationRequest {
     /// The touchscreen on which the gesture was made.
     let device: DeviceID
-    /// The slots of the contacts that are still down, as a bit mask: bit n stands for slot n.
+    /// The slots of the contacts that were still down when the gesture was complete, as a bit mask:
+    /// bit *n* stands for slot *n*.
     let restingSlots: UInt64
 }
 
@@ -16,22 +17,25 @@ struct OrientationRequest {
 /// seconds, or taps in the four corners on touchscreens with fewer than five contacts.
 ///
 /// The detector reads uncalibrated touch frames, so the gesture works with every mounting
-/// orientation. Touchscreens with a stored calibration can start the calibration only within two
-/// minutes after boot or connection. No timer runs unless five fingers rest on a touchscreen.
+/// orientation. On a touchscreen with a stored calibration, the gesture works only within two
+/// minutes after boot or after the touchscreen was connected. No timer runs unless five fingers
+/// rest on a touchscreen.
 final class OrientationGestureDetector: UIResponder, RawTouchObserver {
-    /// The time after boot or connection in which a touchscreen with a stored calibration can start
-    /// the calibration, in seconds.
+    /// The time after boot, or after the connection of a touchscreen with a stored calibration, in
+    /// which the gesture works on this touchscreen, in seconds.
     static let recalibrationPeriod = 120.0
 
-    /// The closure that returns whether gestures are currently detected.
+    /// A closure that returns whether the detector currently processes touch frames.
     var isEnabled: () -> Bool = { true }
-    /// The closure that returns whether clockwise corner taps from the upper left currently open
-    /// the lock. If so, these taps don't start the calibration.
+    /// A closure that returns whether taps in the four corners, clockwise from the upper left,
+    /// currently open the lock screen. If it returns `true`, these taps do not start orientation
+    /// calibration.
     var lockUsesCornerTaps: () -> Bool = { false }
-    /// Called when the gesture is complete, with a request to calibrate the touchscreen.
+    /// Called when the gesture is complete, with a request to calibrate the touchscreen on which it
+    /// was made.
     var onRequest: ((OrientationRequest) -> Void)?
 
-    /// The gestures in progress on one touchscreen.
+    /// The progress of the gestures on one touchscreen.
     private struct MonitoredDevice {
         let device: DeviceID
         var hold = FiveContactHold()
@@ -40,21 +44,22 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
 
     private let rawTouches: any RawTouches
     private var monitored: [MonitoredDevice] = []
-    /// The time at which the pending timer fires, in seconds, or `nil` if no timer is pending.
+    /// The time at which the scheduled timer fires, in seconds, or `nil` if no timer is scheduled.
     private var timerDeadline: Double?
     private static let timerFired = Selector("timerFired") {
         (detector: OrientationGestureDetector) in
         detector.timerFired
     }
 
-    /// Creates a detector that observes the touchscreens from now on.
+    /// Creates a detector that immediately starts to observe the touchscreens of `rawTouches`.
     init(rawTouches: any RawTouches) {
         self.rawTouches = rawTouches
         super.init()
         rawTouches.addPositionObserver(self)
     }
 
-    /// Resets all gestures; contacts that are down count only after they lift and come down again.
+    /// Discards the progress of all gestures. Contacts that are down count only after they have
+    /// lifted and come down again.
     func reset() {
         for index in monitored.indices {
             monitored[index] = MonitoredDevice(device: monitored[index].device)
@@ -63,7 +68,8 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
 
     // MARK: Touches
 
-    /// Processes a touch frame. Allocates only for a new touchscreen and for the fifth contact.
+    /// Processes a touch frame of a touchscreen. The method allocates memory only for a new
+    /// touchscreen and for the fifth contact.
     func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
         guard isEnabled() else { return }
         var index = monitored.firstIndex { $0.device == touchscreen.id }
@@ -82,7 +88,7 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
         if let deadline = monitored[index].hold.deadline { scheduleTimer(at: deadline.seconds) }
     }
 
-    /// Removes the gestures of disconnected touchscreens.
+    /// Discards the progress of gestures on touchscreens that are no longer connected.
     func touchscreensChanged() {
         // Reading the list of touchscreens opens their devices, which is avoided if possible.
         if monitored.isEmpty { return }
@@ -99,8 +105,9 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
         }
     }
 
-    /// Returns whether the first two taps, mapped by the current calibration, are in the upper left
-    /// and the upper right corner, where the sequence for the lock begins.
+    /// Returns whether the first two taps of a sequence are in the upper left and the upper right
+    /// corner, where the sequence that opens the lock screen begins. The positions are mapped with
+    /// the current calibration.
     private static func areLockTaps(
         _ taps: CornerTapSequence.FirstTaps, on touchscreen: TouchscreenDescription
     ) -> Bool {
@@ -121,8 +128,8 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
 
     // MARK: Time
 
-    /// Starts a timer that fires at `time`, in seconds, unless a timer is pending. A pending timer
-    /// that fires earlier starts a new timer if necessary.
+    /// Starts a timer that fires at `time`, in seconds, unless a timer is already scheduled. When
+    /// that timer fires earlier, it schedules another timer if necessary.
     private func scheduleTimer(at time: Double) {
         if timerDeadline != nil { return }
         timerDeadline = time

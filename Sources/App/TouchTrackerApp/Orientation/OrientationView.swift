@@ -2,8 +2,8 @@ import TouchKit
 import TouchKitGeometry
 import TouchTrackerOrientation
 
-/// The view of orientation calibration: the mark to tap, instructions in the middle, and a ring at
-/// the position of the contact. The view ignores touches.
+/// The view of orientation calibration: a mark that the user must tap, instructions in the middle,
+/// and a ring at the position of the contact. The view consumes touches without reacting.
 final class OrientationView: UIView {
     private let title = UILabel(frame: .zero)
     private let countdown = UILabel(frame: .zero)
@@ -27,12 +27,12 @@ final class OrientationView: UIView {
         hint.textColor = OrientationColors.secondaryText
     }
 
-    /// Shows the current phase of a calibration.
+    /// Shows the mark and the instructions for the current phase of a calibration.
     ///
     /// - Parameters:
-    ///   - calibration: The calibration.
-    ///   - storeError: The reason why a confirmed calibration was not stored, or `nil` if there was
-    ///     no error.
+    ///   - calibration: The calibration in progress.
+    ///   - storeError: The reason why a confirmed calibration could not be stored, or `nil` if
+    ///     there was no error.
     func show(_ calibration: OrientationCalibration, storeError: String?) {
         let text = Self.text(for: calibration.phase, storeError: storeError)
         title.text = text.title
@@ -83,12 +83,12 @@ final class OrientationView: UIView {
 
     // MARK: Layout
 
-    /// Half the size of the mark, in points.
+    /// Half the width and height of the mark, in points.
     private var markRadius: CGFloat { min(min(bounds.width, bounds.height) * 0.085, 40) }
     /// The radius of the ring around the contact, in points.
     private static let ringRadius: CGFloat = 24
 
-    /// Stacks the labels in a band that contains none of the marks.
+    /// Stacks the labels in a horizontal band that contains none of the marks.
     override func layoutSubviews() {
         let isUpright = bounds.height > bounds.width
         let side = min(bounds.width, bounds.height)
@@ -156,7 +156,7 @@ private enum OrientationColors {
     static let background = UIColor.white
     static let text = UIColor.black
     static let secondaryText = UIColor(white: 0.33, alpha: 1)
-    /// The color of the ring of the mark.
+    /// The color of the ring that is part of the mark.
     static let mark = UIColor(red: 0, green: 0.3, blue: 0.85, alpha: 1)
     /// The color of the ring around the contact.
     static let contact = UIColor(red: 0, green: 0.47, blue: 0.16, alpha: 1)

@@ -4,41 +4,44 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerOrientation
 
-/// The view controller of orientation calibration. The controller shows the marks, passes
-/// uncalibrated touch frames to the calibration, and applies the resulting calibration until the
-/// user confirms it. A confirmed calibration is stored; an unconfirmed one is reverted.
+/// The view controller of orientation calibration, which determines how a touchscreen is mounted.
+///
+/// The controller shows the marks, passes uncalibrated touch frames to the calibration, and applies
+/// the resulting calibration until the user confirms it. A confirmed calibration is stored. A
+/// calibration that the user does not confirm is reverted.
 ///
 /// The controller uses no `UITouch`, because the positions of touches may be wrong.
 final class OrientationViewController: UIViewController {
-    /// The time after a deadline at which its timer fires, in seconds, so that touch frames with
-    /// timestamps before the deadline are processed first.
+    /// The delay between a timeout and its timer, in seconds. The delay allows touch frames with
+    /// earlier timestamps to be processed first.
     static let timerDelay = 0.05
 
-    /// Called when the calibration ends by itself, but not after `close()`.
+    /// Called when the calibration has ended because of the taps of the user, a timeout, or the
+    /// removal of the touchscreen. Not called after `close()`.
     var onDone: (() -> Void)?
 
     private let rawTouches: any RawTouches
-    /// The gesture that requested the calibration, or `nil` to calibrate the touchscreen that is
-    /// tapped first.
+    /// The request that a gesture on a touchscreen has made, or `nil` to calibrate the touchscreen
+    /// that is tapped first.
     private let request: OrientationRequest?
     private var calibration: OrientationCalibration
     private let orientationView = OrientationView(frame: .zero)
     private var isOpen = false
-    /// The calibration to restore if the user does not confirm the new one, or `nil` if no
-    /// unconfirmed calibration is applied.
+    /// The touchscreen and the calibration to restore if the user does not confirm the new
+    /// calibration, or `nil` if no unconfirmed calibration is applied.
     private var previous: (device: DeviceID, calibration: TouchCalibration)?
-    /// The reason why a confirmed calibration was not stored, or `nil` if there was no error.
+    /// The reason why a confirmed calibration could not be stored, or `nil` if there was no error.
     private var storeError: String?
     private static let timerFired = Selector("timerFired") {
         (controller: OrientationViewController) in
         controller.timerFired
     }
 
-    /// Creates a screen that starts a calibration.
+    /// Creates a controller that starts an orientation calibration.
     ///
     /// - Parameters:
-    ///   - rawTouches: The touch frames of the touchscreens.
-    ///   - request: The gesture that requested the calibration, or `nil` to calibrate the
+    ///   - rawTouches: The source of the touch frames.
+    ///   - request: The request that a gesture on a touchscreen has made, or `nil` to calibrate the
     ///     touchscreen that is tapped first.
     init(rawTouches: any RawTouches, request: OrientationRequest? = nil) {
         self.rawTouches = rawTouches
@@ -56,7 +59,7 @@ final class OrientationViewController: UIViewController {
             at: Timestamp(seconds: CACurrentMediaTime()))
     }
 
-    /// Creates the view with the marks.
+    /// Creates the view that shows the marks.
     override func loadView() {
         view = orientationView
     }
@@ -77,7 +80,8 @@ final class OrientationViewController: UIViewController {
         revertCalibration()
     }
 
-    /// Restarts the calibration if the geometry of the screen changed, because the marks move.
+    /// Restarts the calibration if the geometry of the screen has changed, because the marks have
+    /// other positions in the new geometry.
     override func viewDidLayoutSubviews() {
         guard isOpen, UIScreen.main.geometry != calibration.marks.geometry else { return }
         revertCalibration()
@@ -93,7 +97,8 @@ final class OrientationViewController: UIViewController {
         update()
     }
 
-    /// Schedules the timer for the next timeout, or for the next second of a visible countdown.
+    /// Schedules the timer for the next timeout of the calibration, or for the next second of a
+    /// visible countdown.
     private func scheduleTimer() {
         Self.cancelPreviousPerformRequests(withTarget: self)
         guard let deadline = calibration.nextDeadline?.seconds else { return }
@@ -107,7 +112,8 @@ final class OrientationViewController: UIViewController {
 
     // MARK: Phases
 
-    /// Applies, stores or reverts the calibration as the phase requires, and updates the view.
+    /// Applies, stores or reverts the resulting calibration, depending on the current phase, and
+    /// updates the view.
     private func update() {
         switch calibration.phase {
         case .first, .second:
@@ -127,7 +133,9 @@ final class OrientationViewController: UIViewController {
         scheduleTimer()
     }
 
-    /// Applies a calibration until `storeCalibration()` or `revertCalibration()` is called.
+    /// Applies a new calibration to the touchscreen until `storeCalibration()` or
+    /// `revertCalibration()` is called. Does nothing if an unconfirmed calibration is already
+    /// applied.
     private func applyCalibration(_ result: TouchCalibration) {
         guard previous == nil, let device = calibration.device else { return }
         let present = rawTouches.touchscreens.first { $0.id == device }?.calibration ?? .identity
@@ -149,7 +157,7 @@ final class OrientationViewController: UIViewController {
 }
 
 extension OrientationViewController: RawTouchObserver {
-    /// Passes a touch frame of the touchscreens to the calibration in progress.
+    /// Passes a touch frame to the calibration in progress and updates the view.
     func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
         guard isOpen else { return }
         let before = calibration.phase
@@ -161,7 +169,7 @@ extension OrientationViewController: RawTouchObserver {
         }
     }
 
-    /// Ends the calibration if its touchscreen was disconnected.
+    /// Ends the calibration if its touchscreen has been disconnected.
     func touchscreensChanged() {
         guard isOpen, let device = calibration.device,
             !rawTouches.touchscreens.contains(where: { $0.id == device })

@@ -1,66 +1,73 @@
 import TouchKit
 import TouchTrackerLock
 
-/// A view with nine dots in a 3 × 3 grid, which a touch connects to an unlock pattern. A closure
-/// checks the pattern immediately or later.
+/// A view with nine dots in a 3 × 3 grid, on which the user draws an unlock pattern by connecting
+/// dots with one touch. A closure checks the pattern immediately or later.
 ///
-/// Dots have the numbers 1 to 9, row by row from the upper left; `Pattern` determines the dots that
-/// a line connects. Patterns with too few dots are discarded. The view shows the result of a check
-/// for some seconds and ignores touches during this time. If the check is deferred, the view stops
-/// showing the pattern, because the pattern is then treated as confidential.
+/// Dots have the numbers 1 to 9, row by row from the upper left. `Pattern` determines which dots a
+/// line connects. Patterns with too few dots are discarded. The view shows the result of a check
+/// for some seconds and ignores touches during this time. If the closure checks the pattern later,
+/// the view stops showing the pattern, because the pattern is then treated as confidential.
 package final class PatternView: UIView {
-    /// The state of the view.
+    /// The state of a pattern view.
     package enum State: Hashable {
         /// No pattern is being drawn.
         case waiting
-        /// A touch, at the given location in the view's coordinates, connects dots.
+        /// A touch connects dots. The location is the last processed location of the touch, in the
+        /// coordinates of the view.
         case connecting(UITouch, location: CGPoint)
-        /// The pattern is being checked; `finishCheck(isCorrect:)` will follow.
+        /// The pattern is being checked. The state ends when `finishCheck(isCorrect:)` or `reset()`
+        /// is called.
         case checking
-        /// The view shows the result of the check.
+        /// The view shows whether the pattern was correct.
         case checked(isCorrect: Bool)
     }
 
-    /// The time for which a correct pattern is shown, in seconds.
+    /// The time for which the view shows that a pattern was correct, in seconds.
     package static let correctResultDuration = 1.0
-    /// The time for which an incorrect pattern is shown, in seconds.
+    /// The time for which the view shows that a pattern was incorrect, in seconds.
     package static let incorrectResultDuration = 3.0
 
-    /// The closure that checks a pattern, or returns `nil` to defer the check. The owner of the
-    /// closure then takes ownership of the pattern and must call `finishCheck(isCorrect:)` or
-    /// `reset()`. Otherwise the view erases the pattern from memory.
+    /// The closure that checks a drawn pattern. The closure returns whether the pattern is correct,
+    /// or `nil` if the result follows later.
+    ///
+    /// If the closure returns `nil`, it takes ownership of the pattern, and its owner must later
+    /// call `finishCheck(isCorrect:)` or `reset()`. If the closure returns a result, the view
+    /// erases the pattern from memory.
     package var check: (Pattern) -> Bool?
-    /// The minimum number of dots of a pattern that is checked.
+    /// The minimum number of dots that a pattern must have to be checked. Patterns with fewer dots
+    /// are discarded.
     package var minimumDotCount = 2
     /// Whether touches can connect dots. The dots are dimmed while this property is `false`.
     package var isEnabled = true {
         didSet { if isEnabled != oldValue { updateForIsEnabled() } }
     }
-    /// Called when a pattern was begun, checked or cleared, but not for each dot.
+    /// Called with the new state when a pattern has been begun, checked or cleared, but not for
+    /// each connected dot.
     package var onChange: ((State) -> Void)?
-    /// The current state.
+    /// The current state of the view.
     package private(set) var state = State.waiting
-    /// The pattern with the connected dots.
+    /// The pattern that consists of the dots connected so far.
     package private(set) var pattern = Pattern()
 
     private static let clear = Selector("clear") { (view: PatternView) in view.reset }
-    /// The path of the drawn line, reused so that drawing allocates nothing. The path reveals the
-    /// pattern, so both are erased together.
+    /// The path of the drawn line, reused so that drawing allocates no memory. The path reveals the
+    /// pattern, so it is erased together with the pattern.
     package let line = UIBezierPath()
     private let circle = UIBezierPath()
 
-    /// Creates a view without connected dots.
+    /// Creates a view in which no dots are connected.
     ///
     /// - Parameters:
     ///   - frame: The frame in the superview, in points.
-    ///   - check: The closure that checks patterns, described at the property `check`.
+    ///   - check: The closure that checks a drawn pattern. It returns whether the pattern is
+    ///     correct, or `nil` if the result follows later (see the property `check`).
     package init(frame: CGRect, check: @escaping (Pattern) -> Bool?) {
         self.check = check
         super.init(frame: frame)
         line.lineCapStyle = .round
         line.lineJoinStyle = .round
-        // All memory is allocated now, because a path that grows later would leave an unerased
-        // copy.
+        // All memory is allocated now. If a path grew later, its old memory would not be erased.
         line.move(to: .zero)
         for _ in 0...Pattern.maximumDotCount { line.addLine(to: .zero) }
         line.wipe()
@@ -68,15 +75,16 @@ package final class PatternView: UIView {
 
     // MARK: Geometry
 
-    /// The side length of a dot's cell, in points.
+    /// The side length of the square cell that surrounds a dot, in points.
     private var cellSize: CGFloat { min(bounds.width, bounds.height) * 0.8 / 3 }
-    /// The distance from a dot's center within which a touch connects the dot, in points. Half a
-    /// cell would connect dots beside diagonal lines.
+    /// The maximum distance between a touch and a dot's center at which the touch connects the dot,
+    /// in points. Half a cell would be too much: diagonal lines would connect the dots beside them.
     private var hitRadius: CGFloat { cellSize * 0.38 }
     /// The radius of the ring around a connected dot, in points.
     private var ringRadius: CGFloat { cellSize * 0.24 }
 
-    /// Returns the center of a dot in the view's coordinates.
+    /// Returns the center of the dot with the number `number` (1 to 9) in the coordinates of the
+    /// view.
     package func center(ofDot number: Int) -> CGPoint {
         let column = CGFloat((number - 1) % 3 - 1)
         let row = CGFloat((number - 1) / 3 - 1)
@@ -85,7 +93,7 @@ package final class PatternView: UIView {
 
     // MARK: Touches
 
-    /// Begins a pattern.
+    /// Begins a pattern if the view shows no pattern and no result.
     package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard state == .waiting, let touch = touches.first else { return }
         let location = touch.location(in: self)
@@ -95,7 +103,8 @@ package final class PatternView: UIView {
         onChange?(state)
     }
 
-    /// Connects the dots along the touch's path, including coalesced samples.
+    /// Connects the dots along the touch's path, including the coalesced samples between two
+    /// frames.
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard case .connecting(let touch, var location) = state, touches.contains(touch) else {
             return
@@ -110,7 +119,7 @@ package final class PatternView: UIView {
         invalidateOpenLine()
     }
 
-    /// Ends and checks the pattern.
+    /// Ends the pattern and checks it, or discards it if it has too few dots.
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard case .connecting(let touch, _) = state, touches.contains(touch) else { return }
         guard pattern.count >= minimumDotCount else { return reset() }
@@ -127,7 +136,7 @@ package final class PatternView: UIView {
         }
     }
 
-    /// Discards the pattern.
+    /// Discards the pattern whose touch was cancelled.
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard case .connecting(let touch, _) = state, touches.contains(touch) else { return }
         reset()
@@ -135,7 +144,7 @@ package final class PatternView: UIView {
 
     // MARK: Checking
 
-    /// Shows the result of a deferred check for some seconds. Does nothing if no check is pending.
+    /// Shows the result of a check for some seconds. Does nothing if no check is running.
     package func finishCheck(isCorrect: Bool) {
         guard state == .checking else { return }
         setState(to: .checked(isCorrect: isCorrect))
@@ -144,7 +153,7 @@ package final class PatternView: UIView {
             afterDelay: isCorrect ? Self.correctResultDuration : Self.incorrectResultDuration)
     }
 
-    /// Discards the pattern in any state.
+    /// Discards the pattern and erases it from memory, in any state of the view.
     package func reset() {
         Self.cancelPreviousPerformRequests(withTarget: self)
         pattern.removeAll()
@@ -158,7 +167,8 @@ package final class PatternView: UIView {
         circle.wipe()
     }
 
-    /// Discards the pattern if necessary and redraws the dots.
+    /// Discards a pattern that is being drawn, and redraws the dots. The method is called when
+    /// `isEnabled` has changed.
     private func updateForIsEnabled() {
         if case .connecting = state { reset() }
         updateInteraction()
@@ -182,7 +192,7 @@ package final class PatternView: UIView {
 
     // MARK: Connecting
 
-    /// Connects the dots on the way of the touch from `location` to `next`, and sets `location` to
+    /// Connects the dots on the path of the touch from `location` to `next`, and sets `location` to
     /// `next`.
     private func connectDots(to next: CGPoint, from location: inout CGPoint) {
         connectDots(from: location, to: next)
@@ -199,8 +209,8 @@ package final class PatternView: UIView {
         }
     }
 
-    /// Returns the unconnected dot nearest to the beginning of a line segment, among the dots near
-    /// the segment, or `nil` if there is none.
+    /// Returns the number of the first unconnected dot near the line segment from `start` to `end`,
+    /// or `nil` if there is none.
     private func nextDot(from start: CGPoint, to end: CGPoint) -> Int? {
         let path = CGPoint(x: end.x - start.x, y: end.y - start.y)
         let length = path.x * path.x + path.y * path.y
@@ -223,7 +233,8 @@ package final class PatternView: UIView {
         return next
     }
 
-    /// Invalidates the connected dot at a position in the pattern, and the line that leads to it.
+    /// Invalidates the connected dot at the index `index` of the pattern, and the line that leads
+    /// to it.
     private func invalidateConnectedDot(at index: Int) {
         let dot = pattern[index]
         if index > 0 {
@@ -239,8 +250,9 @@ package final class PatternView: UIView {
 
     // MARK: Drawing
 
-    /// Draws the line and the dots: white while they are being connected, green if the pattern was
-    /// correct, red if not. If the check was deferred, only the unconnected dots show the result.
+    /// Draws the dots and the line between connected dots. The line is white while dots are being
+    /// connected, green if the pattern was correct, and red if it was incorrect. After a deferred
+    /// check, the view shows no line, and only the unconnected dots show the result.
     package override func draw(_ rect: CGRect) {
         color.set()
         if pattern.count > 0 {
@@ -268,7 +280,7 @@ package final class PatternView: UIView {
         }
     }
 
-    /// The color of the line and the connected dots.
+    /// The color of the line and of the connected dots.
     private var color: UIColor {
         switch state {
         case .waiting, .connecting, .checking: .white
@@ -295,7 +307,7 @@ package final class PatternView: UIView {
         circle.fill()
     }
 
-    /// Invalidates the line from the last dot to the touch.
+    /// Invalidates the line from the last connected dot to the touch.
     private func invalidateOpenLine() {
         guard case .connecting(_, let location) = state, let last = pattern.last else { return }
         setLine(from: center(ofDot: last), to: location)
@@ -309,7 +321,7 @@ package final class PatternView: UIView {
         line.addLine(to: end)
     }
 
-    /// Redraws the view for its new size.
+    /// Redraws the view, because its size may have changed.
     package override func layoutSubviews() {
         setNeedsDisplay()
     }

@@ -1,7 +1,7 @@
 import TouchKit
 
 extension Scene {
-    /// The scene for experiments with gesture recognizers.
+    /// The arena scene, in which the user can experiment with gesture recognizers.
     package static let arena = Scene(
         name: "arena", title: "Arena",
         miniature: SceneMiniature(background: 1) { _ in
@@ -23,26 +23,27 @@ extension Scene {
         controllerFactory: { _ in ArenaViewController() })
 }
 
-/// The controller of the arena scene: two nested views with all gesture recognizers, switches for
-/// the recognizers' settings, and a log of gesture events. Users can experiment with the scene to
-/// learn the rules of gesture recognition.
+/// The view controller of the arena scene: two nested views with all gesture recognizers, switches
+/// for the settings of the recognizers, and a log of gesture events. The user can experiment with
+/// the scene to learn the rules of gesture recognition.
 package final class ArenaViewController: UIViewController {
-    /// The outer view, "A".
+    /// The outer view, with the title "A".
     package let outer = ArenaView(
         title: "A", color: UIColor(red: 0, green: 0.35, blue: 0.8, alpha: 0.6),
         backgroundColor: UIColor(red: 0.8, green: 0.88, blue: 0.97, alpha: 1))
-    /// The inner view, "B", a subview of the outer one.
+    /// The inner view, with the title "B", which is a subview of the outer view.
     package let inner = ArenaView(
         title: "B", color: UIColor(red: 0.75, green: 0.35, blue: 0, alpha: 0.6),
         backgroundColor: UIColor(red: 0.98, green: 0.89, blue: 0.74, alpha: 1))
-    /// The view with the log of gesture events.
+    /// The view that shows the log of gesture events.
     package let trace = ArenaTraceView(frame: .zero)
-    /// The gesture recognizers of both views, beginning with those of the outer view.
+    /// The gesture recognizers of both views, beginning with the recognizers of the outer view.
     package private(set) var recognizers: [ArenaRecognizer] = []
-    /// The panel with the switches and the log of gesture events.
+    /// The control panel with the buttons, the switches and the log of gesture events.
     package private(set) lazy var panel = ArenaPanel(recognizers: recognizers, trace: trace)
 
-    /// Creates the views. Initially A has a tap, a double tap and a pan, and B has a long press.
+    /// Creates the views. Initially, a tap, a double tap and a pan are enabled in the outer view,
+    /// and a long press in the inner view.
     package override func loadView() {
         outer.addSubview(inner)
         recognizers = [outer, inner].flatMap { view in
@@ -56,12 +57,12 @@ package final class ArenaViewController: UIViewController {
         view = ArenaRootView(frame: UIScreen.main.bounds, outer: outer, inner: inner, panel: panel)
     }
 
-    /// Installs an observer of all gesture events.
+    /// Starts to observe the gesture events of all recognizers and views in the app.
     package override func viewDidLoad() {
         UIApplication.shared.gestureObserver = { [weak self] event in self?.observe(event) }
     }
 
-    /// Returns the recognizer for a gesture on one of the two views.
+    /// The recognizer for a gesture on one of the two arena views.
     package subscript(gesture: ArenaGesture, on view: ArenaView) -> ArenaRecognizer {
         recognizers[gesture.rawValue + (view === outer ? 0 : ArenaGesture.allCases.count)]
     }
@@ -75,7 +76,8 @@ package final class ArenaViewController: UIViewController {
     }
 }
 
-/// The root view, which places the arena views beside the panel, or above it on a portrait screen.
+/// The root view of the arena scene. It places the outer arena view beside the panel, or above the
+/// panel if the screen is in portrait orientation.
 private final class ArenaRootView: UIView {
     private let outer: UIView
     private let inner: UIView
@@ -91,7 +93,8 @@ private final class ArenaRootView: UIView {
         addSubview(panel)
     }
 
-    /// Lays out the views. The outer view touches the screen's left edge, for its edge pan.
+    /// Lays out the views. The outer arena view extends to the left edge of the screen, so that its
+    /// edge pan can begin there.
     override func layoutSubviews() {
         let size = bounds.size
         if size.width > size.height {

@@ -1,7 +1,8 @@
 import TouchKit
 
 extension Scene {
-    /// The scene with three cards that are dragged in three ways.
+    /// The drag scene: three draggable cards, implemented with touch handling, a pan recognizer and
+    /// UIKit Dynamics.
     package static let drag = Scene(
         name: "drag", title: "Drag",
         miniature: SceneMiniature(background: 0.85) { _ in
@@ -22,41 +23,43 @@ extension Scene {
         controllerFactory: { _ in DragViewController() })
 }
 
-/// The controller of the drag scene, which shows three cards that are dragged in three ways.
+/// The view controller of the drag scene, whose view is a `DragView`.
 package final class DragViewController: UIViewController {
-    /// Installs the scene's view.
+    /// Creates the view of the drag scene.
     package override func loadView() {
         view = DragView(frame: UIScreen.main.bounds)
     }
 }
 
-/// A view with three cards. One is dragged by its own touch handling, one by a pan recognizer, and
-/// one by an attachment behavior, so that it swings, continues to move when released, and bounces
-/// off the edges.
+/// A view with three draggable cards. The first card handles its touches itself. The second card
+/// has a pan recognizer. The third card has an attachment behavior of UIKit Dynamics, so that it
+/// swings, continues to move when released, and bounces off the edges.
 ///
 /// All cards can be dragged at the same time.
 package final class DragView: UIView {
-    /// The card that handles touches itself.
+    /// The card that handles its touches itself.
     package let touchCard: UIView = TouchCard(
         "Touches", color: UIColor(hue: 0.60, saturation: 0.75, brightness: 0.80, alpha: 1))
-    /// The card with a pan recognizer.
+    /// The card that a pan recognizer moves.
     package let panCard: UIView = Card(
         "Pan", color: UIColor(hue: 0.40, saturation: 0.80, brightness: 0.55, alpha: 1))
-    /// The card with an attachment behavior.
+    /// The card that an attachment behavior moves, so that it swings.
     package let swingCard: UIView = Card(
         "Dynamics", color: UIColor(hue: 0.05, saturation: 0.80, brightness: 0.80, alpha: 1))
 
-    /// The animator of the swinging card.
+    /// The dynamic animator that moves the swinging card.
     package private(set) lazy var animator = UIDynamicAnimator(referenceView: self)
-    /// The behavior that attaches the swinging card to a touch, or `nil` while it is not dragged.
+    /// The behavior that attaches the swinging card to a touch, or `nil` while the card is not
+    /// dragged.
     private var attachment: UIAttachmentBehavior?
 
-    /// The size of the last layout, or `nil` before the first one.
+    /// The size of the view at the last layout, in points, or `nil` before the first layout.
     private var laidOutSize: CGSize?
 
     private var cards: [UIView] { [touchCard, panCard, swingCard] }
 
-    /// Creates a view with the cards side by side.
+    /// Creates a view with the three cards. The first layout places them in a row along the longer
+    /// side of the view.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         backgroundColor = UIColor(white: 0.93, alpha: 1)
@@ -69,7 +72,7 @@ package final class DragView: UIView {
 
     // MARK: Dragging
 
-    /// Moves the pan card by the translation of its pan gesture.
+    /// Moves the card that has the pan recognizer by the translation of the pan gesture.
     private func drag(_ pan: UIPanGestureRecognizer) {
         switch pan.state {
         case .began, .changed:
@@ -82,8 +85,8 @@ package final class DragView: UIView {
         }
     }
 
-    /// Attaches the swinging card to its pan gesture, moves the attachment's anchor point by the
-    /// gesture's translation, and removes the attachment at the end of the gesture.
+    /// Attaches the swinging card to its pan gesture, moves the anchor point of the attachment by
+    /// the translation of the gesture, and removes the attachment when the gesture ends.
     private func swing(_ pan: UIPanGestureRecognizer) {
         switch pan.state {
         case .began:
@@ -113,7 +116,7 @@ package final class DragView: UIView {
         pan.setTranslation(.zero, in: self)
     }
 
-    /// Moves a card back into the view with an animation, if it is partly outside.
+    /// Moves a card completely into the view with an animation, if the card is partly outside.
     fileprivate func moveInside(_ card: UIView) {
         let location = centerInside(for: card)
         guard location != card.center else { return }
@@ -124,7 +127,8 @@ package final class DragView: UIView {
         }
     }
 
-    /// Returns the center nearest to the card's current center that keeps the card inside the view.
+    /// Returns the center that a card needs to be completely inside the view, as near as possible
+    /// to its current center.
     private func centerInside(for card: UIView) -> CGPoint {
         let half = CGSize(width: card.frame.width / 2, height: card.frame.height / 2)
         return CGPoint(
@@ -134,11 +138,11 @@ package final class DragView: UIView {
 
     // MARK: Layout
 
-    /// Sets the size of the cards. A resize preserves the relative positions of the cards as far as
-    /// they stay inside the view.
+    /// Sets the size of the cards. A resize preserves the relative positions of the cards, except
+    /// that a card that would be partly outside is moved into the view.
     package override func layoutSubviews() {
         let oldSize = laidOutSize
-        // Without a resize, cards stay where the user has dragged them.
+        // Without a resize, cards stay at the positions to which the user has dragged them.
         if bounds.size == oldSize { return }
         laidOutSize = bounds.size
         let side = max(96, min(180, min(bounds.width, bounds.height) / 3))
@@ -163,8 +167,9 @@ package final class DragView: UIView {
         }
     }
 
-    /// Adds the swinging card's other behaviors: collision with the view's edges, and damping. Must
-    /// be called after the first layout, because the behaviors use the card's size.
+    /// Adds the behaviors that the swinging card always has: collision with the edges of the view,
+    /// and damping. The method must be called after the first layout, because the behaviors use the
+    /// size of the card.
     private func addBehaviors() {
         let walls = UICollisionBehavior(items: [swingCard])
         walls.translatesReferenceBoundsIntoBoundary = true
@@ -177,7 +182,7 @@ package final class DragView: UIView {
     }
 }
 
-/// A colored square with a label.
+/// A colored square with a name, which the user can drag.
 private class Card: UIView {
     private let label = UILabel()
 
@@ -197,7 +202,7 @@ private class Card: UIView {
     }
 }
 
-/// A card that follows its touch by handling touch events.
+/// A card that follows its touch by handling the touch events itself.
 private final class TouchCard: Card {
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         superview?.bringSubviewToFront(self)

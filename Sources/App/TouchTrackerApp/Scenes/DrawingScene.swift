@@ -1,7 +1,7 @@
 import TouchKit
 
 extension Scene {
-    /// The scene in which the user draws lines and freehand strokes.
+    /// The drawing scene, in which the user draws lines and freehand strokes.
     package static let draw = Scene(
         name: "draw", title: "Draw",
         miniature: SceneMiniature(background: 2.0 / 3) { _ in
@@ -21,21 +21,21 @@ extension Scene {
         controllerFactory: { DrawingSceneController(hasToolbar: $0.hasToolbar) })
 }
 
-/// The controller of the drawing scene, which is the default scene: the drawing, and the toolbar in
-/// front of it.
+/// The view controller of the drawing scene, which is the default scene. The scene consists of the
+/// drawing and a toolbar in front of it.
 ///
 /// The drawing and the toolbar are independent of each other; this controller connects them.
 package final class DrawingSceneController: UIViewController {
-    /// The controller of the drawing.
+    /// The view controller of the drawing.
     package let drawingController = DrawingViewController()
-    /// The toolbar, or `nil` if the scene was created without it.
+    /// The toolbar, or `nil` if the scene was created without a toolbar.
     package let toolbar: Toolbar?
-    /// The palette that is shown for the menu item *Colour*.
+    /// The palette of colors that the menu item *Colour* of a selected stroke opens.
     package let palette = ColorPalette()
     /// The size of the view at the last layout, in points.
     private var layoutSize = CGSize.zero
 
-    /// Creates the scene.
+    /// Creates the view controller of the drawing scene.
     ///
     /// - Parameter hasToolbar: Whether the scene has a toolbar.
     package init(hasToolbar: Bool = true) {
@@ -43,8 +43,8 @@ package final class DrawingSceneController: UIViewController {
         super.init()
     }
 
-    /// Installs the drawing and the toolbar as siblings, so that touches on the toolbar don't reach
-    /// the drawing.
+    /// Creates the views of the drawing and the toolbar as siblings, so that touches on the toolbar
+    /// are not delivered to the drawing.
     package override func loadView() {
         view = UIView(frame: UIScreen.main.bounds)
         addChild(drawingController)
@@ -53,7 +53,7 @@ package final class DrawingSceneController: UIViewController {
         if let toolbar { view.addSubview(toolbar) }
     }
 
-    /// Connects the drawing, the toolbar and the palette.
+    /// Sets the closures that connect the drawing, the toolbar and the palette.
     package override func viewDidLoad() {
         drawingController.onColorRequest = { [weak self] location, color, completion in
             self?.showPalette(at: location, color: color, completion)

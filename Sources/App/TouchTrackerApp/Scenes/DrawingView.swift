@@ -1,15 +1,15 @@
 import TouchKit
 
-/// A view that shows a drawing and draws a stroke for each touch: a straight line, red until the
-/// touch ends, or freehand ink in the selected color.
+/// A view that shows a drawing and draws a stroke for each touch. A stroke is a straight line,
+/// which is red until the touch ends, or freehand ink in the selected color.
 package final class DrawingView: UIView {
-    /// The color of a selected or picked-up stroke, a bright green that differs from all ink
-    /// colors.
+    /// The color in which a selected or picked-up stroke is shown, a bright green that differs from
+    /// all ink colors.
     package static let selectionColor = UIColor(red: 0, green: 0.9, blue: 0.25, alpha: 1)
 
-    /// The time in seconds after a touch's last update at which the predicted end of its ink is
-    /// removed: slightly less than two frames at 60 Hz. On a touchscreen with a longer report
-    /// interval, the predicted end disappears between reports.
+    /// The time after the last update of a touch at which the predicted end of its ink is removed,
+    /// in seconds. The time is slightly shorter than two frames at 60 Hz. If a touchscreen has a
+    /// longer report interval, the predicted end disappears between its reports.
     private static let maximumTipAge = 0.030
 
     /// The tool for new strokes.
@@ -18,18 +18,20 @@ package final class DrawingView: UIView {
     package var color = InkColor.black
     /// The line width of new strokes.
     package var width = InkWidth.medium
-    /// Whether a pen's ink is extended to the predicted location of its touch. If not, the ink ends
-    /// at the newest measured location.
+    /// Whether pen ink extends to the predicted location of its touch. If `false`, the ink ends at
+    /// the newest measured location.
     package var predictsInk = true
-    /// Called when the user starts or stops drawing or moving a stroke.
+    /// Called when the user starts or stops drawing or moving a stroke, with `true` for a start and
+    /// `false` for a stop.
     package var onUserDrawingChange: ((_ isUserDrawing: Bool) -> Void)?
 
-    /// The displayed drawing, created on first access, when the screen's scale is known.
+    /// The displayed drawing. The drawing is created on first access, because the scale of the
+    /// screen is not known earlier.
     package private(set) lazy var drawing = makeDrawing()
 
-    /// A stroke that a touch is drawing.
+    /// A stroke that the user is drawing with a touch.
     private struct UnfinishedStroke {
-        /// The shape of an unfinished stroke.
+        /// The shape of an unfinished stroke: a line with its two ends, or pen ink.
         enum Shape {
             case line(begin: CGPoint, end: CGPoint)
             case pen(PenInk)
@@ -41,25 +43,25 @@ package final class DrawingView: UIView {
         var shape: Shape
     }
 
-    /// The unfinished strokes in the order in which their touches began. They are drawn in this
-    /// order.
+    /// The unfinished strokes (strokes under touches that have not ended), in the order in which
+    /// their touches began. They are drawn in this order.
     private var unfinishedStrokes: [UnfinishedStroke] = []
-    /// The layer that draws the ink of unfinished pen strokes, or `nil` before the first use of the
-    /// pen.
+    /// The layer that draws the ink of unfinished pen strokes, or `nil` if the pen has not been
+    /// used yet.
     private var wetInk: WetInk?
-    /// The stroke that touches are moving, which is drawn above everything else, or `nil` if there
-    /// is none.
+    /// The finished stroke that the user is moving, or `nil` if there is none. The stroke is drawn
+    /// above all other strokes.
     package private(set) var pickedUpStroke: TransformedStroke?
     private let path = UIBezierPath()
     private var newTouches: [UITouch] = []
-    /// The display link that inserts stored strokes into `drawing` and repaints its picture, a part
-    /// per frame, or `nil` while there is no such work.
+    /// The display link that restores a part of the stored strokes in each frame, or `nil` while
+    /// there is nothing to restore.
     private var restoringLink: CADisplayLink?
     /// The display link that draws pen ink once per frame, or `nil` if there is no unfinished pen
-    /// stroke. The link is paused while no touch has new samples and no ink is extended to a
-    /// predicted location.
+    /// stroke. The link is paused while no touch has new samples and no ink extends to a predicted
+    /// location.
     private var inkLink: CADisplayLink?
-    /// Whether pen ink was removed since ink was last drawn.
+    /// Whether pen ink has been removed since ink was last drawn.
     private var hasRemovedInk = false
     /// The last value passed to `onUserDrawingChange`.
     private var lastReportedIsUserDrawing = false
@@ -71,10 +73,10 @@ package final class DrawingView: UIView {
         path.lineJoinStyle = .round
     }
 
-    /// Always `true`, because the edit menu of a selected stroke requires a first responder.
+    /// The value `true`, because the edit menu of a selected stroke requires a first responder.
     package override var canBecomeFirstResponder: Bool { true }
 
-    /// The number of strokes that touches are drawing.
+    /// The number of strokes whose touches have not ended yet.
     package var unfinishedStrokeCount: Int { unfinishedStrokes.count }
 
     // MARK: Touches
@@ -99,7 +101,7 @@ package final class DrawingView: UIView {
         reportUserDrawingIfChanged()
     }
 
-    /// Extends the strokes of the touches.
+    /// Extends the strokes of the touches to the new locations.
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         for index in unfinishedStrokes.indices
         where touches.contains(unfinishedStrokes[index].touch) {
@@ -108,7 +110,7 @@ package final class DrawingView: UIView {
         scheduleInkUpdate()
     }
 
-    /// Adds the strokes of the touches to the drawing.
+    /// Ends the strokes of the touches and adds them to the drawing.
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         for index in unfinishedStrokes.indices
         where touches.contains(unfinishedStrokes[index].touch) {
@@ -118,14 +120,14 @@ package final class DrawingView: UIView {
         removeStrokes(of: touches)
     }
 
-    /// Discards the strokes of the touches.
+    /// Discards the strokes of the cancelled touches.
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         for stroke in unfinishedStrokes where touches.contains(stroke.touch) { hide(stroke) }
         removeStrokes(of: touches)
     }
 
-    /// Returns the shape of a new stroke that begins at `location` with the current tool: a line of
-    /// length zero, or pen ink with one sample.
+    /// Returns the initial shape of a stroke that begins at `location` with the current tool: a
+    /// line of length zero, or pen ink with one sample.
     private func makeShape(at location: CGPoint) -> UnfinishedStroke.Shape {
         switch tool {
         case .line:
@@ -144,8 +146,8 @@ package final class DrawingView: UIView {
         return wetInk
     }
 
-    /// Extends the unfinished stroke at `index` to the location of its touch. A pen stroke receives
-    /// all coalesced samples and, if `predictsInk` is `true`, a new predicted end.
+    /// Extends the unfinished stroke at `index` to the location of its touch. A pen stroke also
+    /// gets all coalesced samples and, if `predictsInk` is `true`, a new predicted end.
     private func updateStroke(_ index: Int, _ event: UIEvent?) {
         let touch = unfinishedStrokes[index].touch
         switch unfinishedStrokes[index].shape {
@@ -167,7 +169,8 @@ package final class DrawingView: UIView {
         event?.predictedTouches(for: touch)?.last?.location(in: self)
     }
 
-    /// Adds a finished stroke to the drawing, and removes the unfinished stroke from the screen.
+    /// Adds a stroke whose touch has ended to the drawing, and removes its temporary representation
+    /// from the screen.
     private func addToDrawing(_ stroke: UnfinishedStroke) {
         switch stroke.shape {
         case .line(let begin, let end):
@@ -184,7 +187,7 @@ package final class DrawingView: UIView {
         hide(stroke)
     }
 
-    /// Removes an unfinished stroke from the screen.
+    /// Removes a stroke that is not part of the drawing from the screen.
     private func hide(_ stroke: UnfinishedStroke) {
         switch stroke.shape {
         case .line(let begin, let end):
@@ -203,9 +206,9 @@ package final class DrawingView: UIView {
 
     // MARK: Ink
 
-    /// Schedules drawing of new pen ink for the next frame; several calls before that frame cause
-    /// one drawing. If `predictsInk` is `false`, the ink is drawn immediately, if possible into the
-    /// buffer on the display.
+    /// Schedules the drawing of new pen ink for the next frame. Several calls before that frame
+    /// have the same effect as one call. If `predictsInk` is `false`, the ink is drawn immediately,
+    /// if possible directly into the buffer that the display shows.
     private func scheduleInkUpdate() {
         guard let wetInk else { return }
         guard predictsInk else { return showInk(wetInk) }
@@ -218,9 +221,9 @@ package final class DrawingView: UIView {
         inkLink = link
     }
 
-    /// Draws the ink that was added since the last frame. Also removes the predicted end of each
-    /// stroke whose touch was not updated for `maximumTipAge`, because a stationary touch delivers
-    /// no `touchesMoved` that would replace it.
+    /// Draws the ink that has been added since the last frame. Also removes the predicted end of
+    /// each stroke whose touch has not been updated for `maximumTipAge`, because a stationary touch
+    /// has no further events.
     private func updateInk(_ link: CADisplayLink) {
         guard let wetInk else { return }
         var hasTips = false
@@ -253,7 +256,7 @@ package final class DrawingView: UIView {
         hasRemovedInk = false
     }
 
-    /// Whether the user is drawing or moving a stroke.
+    /// Whether the user is drawing a stroke or moving a picked-up stroke.
     package var isUserDrawing: Bool { !unfinishedStrokes.isEmpty || pickedUpStroke != nil }
 
     private func reportUserDrawingIfChanged() {
@@ -265,15 +268,16 @@ package final class DrawingView: UIView {
 
     // MARK: Selecting and moving strokes
 
-    /// Highlights a stroke in the selection color and removes the previous highlight. If `id` is
-    /// `nil`, only removes the highlight.
+    /// Shows the stroke with the identifier `id` in the selection color, and shows the previously
+    /// selected stroke in its own color again. If `id` is `nil`, only ends the previous selection.
     func select(_ id: Stroke.ID?) {
         drawing.highlight(id, in: Self.selectionColor)
         invalidateChanges()
     }
 
-    /// Removes a stroke from the drawing's picture and draws it separately in the selection color,
-    /// so that moving the stroke does not repaint the strokes below it.
+    /// Picks up the stroke with the identifier `id`: removes it from the drawing's picture and
+    /// draws it separately in the selection color. Moving the stroke then does not repaint the
+    /// strokes below it.
     package func pickUp(_ id: Stroke.ID) {
         guard let stroke = drawing.stroke(id) else { return }
         drawing.exclude(id)
@@ -284,7 +288,8 @@ package final class DrawingView: UIView {
         reportUserDrawingIfChanged()
     }
 
-    /// Appends a transform to those already applied to the picked-up stroke.
+    /// Applies `step` to the picked-up stroke, after the transforms that have already been applied.
+    /// Does nothing if no stroke is picked up.
     package func transformPickedUpStroke(by step: CGAffineTransform) {
         guard let pickedUpStroke else { return }
         setNeedsDisplay(pickedUpStroke)
@@ -292,14 +297,14 @@ package final class DrawingView: UIView {
         setNeedsDisplay(pickedUpStroke)
     }
 
-    /// Returns the distance from `point` to the picked-up stroke in points, or infinity if there is
-    /// none.
+    /// Returns the distance from `point` to the picked-up stroke's center line, in points, or
+    /// infinity if no stroke is picked up.
     func distanceOfPickedUpStroke(to point: CGPoint) -> CGFloat {
         pickedUpStroke?.distance(to: point) ?? .infinity
     }
 
-    /// Ends moving the picked-up stroke and records its new points as one edit, if the points
-    /// changed.
+    /// Drops the picked-up stroke at its new location. If its points have changed, the drawing
+    /// records one edit.
     package func dropPickedUpStroke() {
         guard let pickedUpStroke = removePickedUpStroke() else { return }
         drawing.reshape(pickedUpStroke.stroke.id, to: pickedUpStroke.points)
@@ -308,8 +313,8 @@ package final class DrawingView: UIView {
         reportUserDrawingIfChanged()
     }
 
-    /// Ends moving the picked-up stroke and shows it at its original location and in its original
-    /// shape.
+    /// Drops the picked-up stroke at its original location and in its original shape, without an
+    /// edit.
     func revertPickedUpStroke() {
         guard removePickedUpStroke() != nil else { return }
         drawing.exclude(nil)
@@ -317,7 +322,8 @@ package final class DrawingView: UIView {
         reportUserDrawingIfChanged()
     }
 
-    /// Stops showing the picked-up stroke and returns it, or returns `nil` if there is none.
+    /// Removes the picked-up stroke from the view and returns it, or returns `nil` if no stroke is
+    /// picked up.
     private func removePickedUpStroke() -> TransformedStroke? {
         guard let pickedUpStroke else { return nil }
         setNeedsDisplay(pickedUpStroke)
@@ -327,8 +333,8 @@ package final class DrawingView: UIView {
 
     // MARK: Drawing
 
-    /// Draws the finished strokes, then pen ink, then unfinished lines in red, and the picked-up
-    /// stroke on top.
+    /// Draws the finished strokes, then pen ink, then unfinished lines in red, and finally the
+    /// picked-up stroke above all of them.
     package override func draw(_ rect: CGRect) {
         drawing.picture.resize(to: bounds.size, scale: contentScaleFactor)
         drawing.picture.draw(at: bounds.origin)
@@ -364,15 +370,16 @@ package final class DrawingView: UIView {
         restoringLink = link
     }
 
-    /// Inserts stored strokes or repaints the picture, up to the limit of work for one frame. Ends
-    /// the display link when no work remains; `drawing.onRestoringNeeded` starts a new one.
+    /// Restores a part of the stored strokes, within the work limit for one frame. Ends the display
+    /// link when no work remains. `drawing.onRestoringNeeded` starts another display link when more
+    /// work arrives.
     private func continueRestoring(_ link: CADisplayLink) {
         if drawing.continueRestoring(isUserDrawing: isUserDrawing) { return }
         link.invalidate()
         restoringLink = nil
     }
 
-    /// Invalidates the changed part of the drawing's picture.
+    /// Invalidates the part of the view in which the drawing's picture has changed.
     private func invalidateChanges() {
         setNeedsDisplay(changesOf: drawing.picture)
     }

@@ -3,7 +3,7 @@ import TouchKit
 /// The gestures of the drawing scene and the rules that determine which gesture is recognized, as
 /// described in docs/scenes.md.
 extension DrawingViewController: UIGestureRecognizerDelegate {
-    /// Configures all gesture recognizers and adds them to the drawing view.
+    /// Configures all gesture recognizers of the scene and adds them to the drawing view.
     func addGestureRecognizers() {
         doubleTap.numberOfTapsRequired = 2
         selectingTap.require(toFail: doubleTap)
@@ -26,8 +26,9 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         delayTouchesForTool()
     }
 
-    /// With the line tool, delays touches until they can no longer become a tap, so that a tap
-    /// leaves no dot. With the pen, ink appears at once, and a recognized tap removes it.
+    /// Sets whether touches are delayed before they draw. With the line tool, touches are delayed
+    /// until they can no longer become a tap, so that a tap leaves no dot. With the pen, ink
+    /// appears at once, and a recognized tap removes it.
     func delayTouchesForTool() {
         for tap in [doubleTap, selectingTap, deselectingTap, strayTap] {
             tap.delaysTouchesBegan = tool == .line
@@ -35,8 +36,8 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         strayTap.isEnabled = tool == .line
     }
 
-    /// Cancels the gestures that move a picked-up stroke, by disabling and enabling their
-    /// recognizers.
+    /// Cancels the gestures that move a picked-up stroke, by disabling their recognizers and
+    /// enabling them again.
     func cancelManipulationGestures() {
         for recognizer in [press, pickUpPan, pinch, rotation, twoTouchPan] {
             recognizer.isEnabled = false
@@ -46,8 +47,9 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
 
     // MARK: Delegate
 
-    /// Ignores touches on other views. Recognizers that manipulate a stroke receive only touches on
-    /// a stroke, so that a touch that rests elsewhere does not disturb them.
+    /// Returns whether a recognizer receives a touch. The result is `false` for touches on other
+    /// views. Recognizers that move or transform a stroke receive only touches on a stroke, so that
+    /// a touch that rests elsewhere does not disturb them.
     package func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
     ) -> Bool {
@@ -62,7 +64,9 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         return true
     }
 
-    /// Allows selecting and picking up only at a stroke, and only while no stroke is picked up.
+    /// Returns whether a recognizer may begin. Selecting and picking up are possible only at a
+    /// stroke, and only while no stroke is picked up. Moving and transforming require a stroke that
+    /// is picked up or selected.
     package func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         if gestureRecognizer === doubleTap || gestureRecognizer === strayTap { return true }
         if gestureRecognizer === pickUpPan {
@@ -80,8 +84,9 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         return gestureRecognizer === deselectingTap ? !canSelect : canSelect
     }
 
-    /// Allows `press` and `pickUpPan` together, the two-touch gestures together, and `strayTap`
-    /// with all taps.
+    /// Returns whether two recognizers may recognize their gestures simultaneously. This is the
+    /// case for `press` and `pickUpPan`, for the gestures with two touches, and for `strayTap` and
+    /// every other tap.
     package func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
@@ -93,25 +98,25 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         return isTransforming(gestureRecognizer) && isTransforming(otherGestureRecognizer)
     }
 
-    /// Returns whether `recognizer` is one of the recognizers for two touches, which scale, rotate
-    /// and move the selected stroke.
+    /// Returns whether `recognizer` recognizes one of the gestures with two touches, which scale,
+    /// rotate and move the selected stroke.
     private func isTransforming(_ recognizer: UIGestureRecognizer) -> Bool {
         recognizer === pinch || recognizer === rotation || recognizer === twoTouchPan
     }
 
-    /// Returns the identifier of the nearest stroke within the hit distance of a location, or `nil`
-    /// if there is none.
+    /// Returns the identifier of the stroke nearest to `location` within `hitDistance`, or `nil` if
+    /// there is none.
     func stroke(at location: CGPoint) -> Stroke.ID? {
         drawing.stroke(nearestTo: location, within: Self.hitDistance)
     }
 
-    /// Returns whether any stroke is within the hit distance of a location.
+    /// Returns whether any stroke is within `hitDistance` of `location`.
     private func hasStroke(at location: CGPoint) -> Bool {
         drawing.hasStroke(near: location, within: Self.hitDistance)
     }
 
-    /// Returns whether a location is within the hit distance of the selected stroke, even if other
-    /// strokes cover that stroke.
+    /// Returns whether `location` is within `hitDistance` of the selected stroke, even if other
+    /// strokes cover it.
     private func isOnSelected(_ location: CGPoint) -> Bool {
         switch activity {
         case .idle, .dragging:
@@ -126,12 +131,12 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
 
     // MARK: Taps
 
-    /// Clears the drawing.
+    /// Clears the drawing. The method is the action of the double tap.
     func handleDoubleTap(_ tap: UITapGestureRecognizer) {
         clear()
     }
 
-    /// Selects the tapped stroke and shows its menu.
+    /// Selects the tapped stroke and shows its edit menu.
     func handleTapOnStroke(_ tap: UITapGestureRecognizer) {
         if isStrokePickedUp { return }
         let location = tap.location(in: drawingView)
@@ -140,15 +145,15 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         if id != nil { showMenu(at: location) }
     }
 
-    /// Deselects the selected stroke.
+    /// Deselects the selected stroke when the user taps beside all strokes.
     func handleTapBesideStrokes(_ tap: UITapGestureRecognizer) {
         if !isStrokePickedUp { select(nil) }
     }
 
     // MARK: Press and drag
 
-    /// Picks up the pressed stroke when the press begins, drops the stroke when the press ends, and
-    /// moves it back to its original location when the press is cancelled.
+    /// Picks up the pressed stroke when the press begins, and drops the stroke when the press ends.
+    /// If the press is cancelled, the stroke returns to its original location.
     func handlePress(_ press: UILongPressGestureRecognizer) {
         switch press.state {
         case .began: pickUp(at: press.location(in: drawingView))
@@ -158,7 +163,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         }
     }
 
-    /// Moves the picked-up stroke by the translation of the pan.
+    /// Moves the picked-up stroke by the translation of `pan`.
     func handlePickUpPan(_ pan: UIPanGestureRecognizer) {
         let translation = pan.translation(in: drawingView)
         pan.setTranslation(.zero, in: drawingView)
@@ -175,7 +180,8 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         activity = .dragging(id, wasSelected: wasSelected)
     }
 
-    /// Drops the picked-up stroke, and selects it again if it was selected before the press.
+    /// Drops the picked-up stroke at its new location. The stroke is selected again if it was
+    /// selected before the press.
     private func dropStroke() {
         guard case .dragging(let id, let wasSelected) = activity else { return }
         drawingView.dropPickedUpStroke()
@@ -184,14 +190,14 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
 
     // MARK: Two-touch gestures
 
-    /// Scales the selected stroke around the touches' center.
+    /// Scales the selected stroke around the center of the two touches.
     func handlePinch(_ pinch: UIPinchGestureRecognizer) {
         let scale = CGAffineTransform(scaleX: pinch.scale, y: pinch.scale)
         pinch.scale = 1
         transform(pinch, by: scale.around(pinch.location(in: drawingView)))
     }
 
-    /// Rotates the selected stroke around the touches' center.
+    /// Rotates the selected stroke around the center of the two touches.
     func handleRotation(_ rotation: UIRotationGestureRecognizer) {
         let turn = CGAffineTransform(rotationAngle: rotation.rotation)
         rotation.rotation = 0
@@ -205,8 +211,8 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         transform(pan, by: CGAffineTransform(translationX: translation.x, y: translation.y))
     }
 
-    /// Applies one step of a two-touch gesture to the selected stroke. The first gesture to begin
-    /// picks up the stroke; the last one to end drops it.
+    /// Applies one step of a gesture with two touches to the selected stroke. The first such
+    /// gesture that begins picks up the stroke, and the last one that ends drops it.
     private func transform(_ recognizer: UIGestureRecognizer, by step: CGAffineTransform) {
         switch (recognizer.state, activity) {
         case (.began, .selected(let id)):
@@ -235,7 +241,8 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
 }
 
 extension CGAffineTransform {
-    /// Returns a transform with the same effect relative to `center` instead of the origin.
+    /// Returns a transform that has the same effect around `center` as this transform has around
+    /// the origin.
     fileprivate func around(_ center: CGPoint) -> CGAffineTransform {
         CGAffineTransform(translationX: -center.x, y: -center.y).concatenating(self)
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))

@@ -13,7 +13,8 @@ extension DrawingViewController {
         scene.bringToFront
     }
 
-    /// Shows the menu at a location in the drawing view.
+    /// Shows the edit menu of the selected stroke at a location in the coordinates of the drawing
+    /// view.
     func showMenu(at location: CGPoint) {
         menuLocation = location
         drawingView.becomeFirstResponder()
@@ -30,8 +31,9 @@ extension DrawingViewController {
                 x: location.x - side / 2, y: location.y - side / 2, width: side, height: side))
     }
 
-    /// Returns whether a stroke action is available, or `nil` for any other action. All stroke
-    /// actions require a selected stroke; the color action also requires `onColorRequest`.
+    /// Returns whether an action of the edit menu is available now, or `nil` if `action` does not
+    /// concern a stroke. All actions require a selected stroke; the color action also requires
+    /// `onColorRequest`.
     func canPerformOnStroke(_ action: Selector) -> Bool? {
         switch action {
         case Self.deleteAction, Self.frontAction: selectedStrokeID != nil
@@ -48,8 +50,8 @@ extension DrawingViewController {
         if let selectedStrokeID { drawing.bringToFront(selectedStrokeID) }
     }
 
-    /// Requests a new color for the selected stroke. Deselects the stroke when a color is chosen,
-    /// because the selection color hides the stroke's own color.
+    /// Requests a new color for the selected stroke. When a color is chosen, the stroke is
+    /// deselected, because the selection color would hide its new color.
     private func colorStroke() {
         guard let id = selectedStrokeID, let stroke = drawing.stroke(id) else { return }
         onColorRequest?(menuLocation, stroke.color) { [weak self] color in

@@ -1,47 +1,49 @@
 import TouchKit
 
-/// A controller for drawing without a toolbar. A tap selects a stroke, a double tap clears the
-/// drawing, a long press picks up a stroke for dragging, and two touches on a selected stroke
-/// scale, rotate and move it.
+/// The view controller of the drawing, without a toolbar. A tap selects a stroke, a double tap
+/// clears the drawing, a long press picks up a stroke for dragging, and two touches on a selected
+/// stroke scale, rotate and move it.
 ///
 /// The gestures are configured in `DrawingViewController+Gestures`, the edit menu in
 /// `DrawingViewController+Menu`.
 package final class DrawingViewController: UIViewController {
-    /// The manipulation of a finished stroke. Only one stroke can be manipulated at a time.
+    /// The current manipulation of a finished stroke by the user. Only one stroke can be
+    /// manipulated at a time.
     package enum Activity: Hashable {
         /// No stroke is selected or picked up.
         case idle
-        /// A stroke is selected.
+        /// A stroke is selected, but not picked up. The value is the identifier of the stroke.
         case selected(Stroke.ID)
-        /// A long press has picked up a stroke, which follows the touch until it ends.
+        /// A long press has picked up a stroke, which follows the touch until it ends. The value
         /// `wasSelected` is whether the stroke was selected before.
         case dragging(Stroke.ID, wasSelected: Bool)
-        /// Gestures with two touches have picked up the selected stroke. `gestures` is the number
-        /// of these gestures that are active.
+        /// Gestures with two touches have picked up the selected stroke. The value `gestures` is
+        /// the number of these gestures that have begun but not ended.
         case transforming(Stroke.ID, gestures: Int)
     }
 
-    /// The distance from a stroke's center line within which a touch hits the stroke, in points.
+    /// The maximum distance between a touch and the center line of a stroke at which the touch hits
+    /// the stroke, in points.
     static let hitDistance: CGFloat = 20
 
     /// The view that shows the drawing and draws new strokes.
     package private(set) lazy var drawingView = DrawingView(frame: UIScreen.main.bounds)
-    /// Called when the drawing, the tool, its color or width, or the availability of undo or redo
-    /// changes.
+    /// Called after a change of the drawing, of the tool, of the color or width for new strokes, or
+    /// of the availability of undo or redo.
     package var onChange: (() -> Void)?
-    /// Called when the user wants to change a stroke's color, with a location in the drawing view,
-    /// the current color and a completion handler. The edit menu offers colors only if the closure
-    /// is set.
+    /// Called when the user wants to change the color of a stroke. The arguments are a location in
+    /// the drawing view, the current color, and a completion handler to call with the new color. If
+    /// the closure is `nil`, the edit menu does not offer the action.
     package var onColorRequest:
         (
             (_ location: CGPoint, _ color: InkColor, _ completion: @escaping (InkColor) -> Void) ->
                 Void
         )?
 
-    /// The current manipulation of a stroke.
+    /// The current manipulation of a stroke by the user.
     package internal(set) var activity = Activity.idle
-    /// The location at which the edit menu of the selected stroke is shown, in the drawing view's
-    /// coordinates.
+    /// The location at which the edit menu of the selected stroke is shown, in the coordinates of
+    /// the drawing view.
     var menuLocation = CGPoint.zero
 
     /// The recognizer of the double tap that clears the drawing.
@@ -51,9 +53,9 @@ package final class DrawingViewController: UIViewController {
     /// The recognizer of a tap that is not on a stroke, which deselects the selected stroke.
     lazy var deselectingTap = UITapGestureRecognizer(
         target: self, action: { $0.handleTapBesideStrokes })
-    /// A tap recognizer without an action. Its recognition cancels the touch of a fast tap while
-    /// the other tap recognizers still wait for a second tap, so that the touch does not draw a
-    /// dot.
+    /// A recognizer of a tap that must not draw a dot. The recognizer has no action. When it
+    /// recognizes a fast tap, the touch is cancelled, although the other tap recognizers still wait
+    /// for a second tap.
     lazy var strayTap = UITapGestureRecognizer()
     /// The recognizer of the long press that picks up a stroke.
     lazy var press = UILongPressGestureRecognizer(target: self, action: { $0.handlePress })
@@ -61,7 +63,7 @@ package final class DrawingViewController: UIViewController {
     lazy var pickUpPan = UIPanGestureRecognizer(target: self, action: { $0.handlePickUpPan })
     /// The recognizer of the pinch that scales the selected stroke.
     lazy var pinch = UIPinchGestureRecognizer(target: self, action: { $0.handlePinch })
-    /// The recognizer of the rotation of the selected stroke.
+    /// The recognizer of the gesture that rotates the selected stroke.
     lazy var rotation = UIRotationGestureRecognizer(target: self, action: { $0.handleRotation })
     /// The recognizer of the pan with two touches that moves the selected stroke.
     lazy var twoTouchPan = UIPanGestureRecognizer(target: self, action: { $0.handleTwoTouchPan })
@@ -69,25 +71,26 @@ package final class DrawingViewController: UIViewController {
     /// Whether several touches can draw at the same time.
     private let isMultipleTouchEnabled: Bool
 
-    /// Creates a controller that draws with all touches, or with one touch at a time.
+    /// Creates a view controller. If `isMultipleTouchEnabled` is `true`, several touches can draw
+    /// at the same time; if it is `false`, only one touch can draw at a time.
     package init(isMultipleTouchEnabled: Bool = true) {
         self.isMultipleTouchEnabled = isMultipleTouchEnabled
         super.init()
     }
 
-    /// Installs the drawing view.
+    /// Sets the drawing view as the view of the controller.
     package override func loadView() {
         drawingView.isMultipleTouchEnabled = isMultipleTouchEnabled
         view = drawingView
     }
 
-    /// Adds the gesture recognizers and observes the drawing.
+    /// Adds the gesture recognizers and starts to observe the drawing.
     package override func viewDidLoad() {
         addGestureRecognizers()
         drawing.observe { [weak self] _ in self?.handleDrawingChange() }
     }
 
-    /// Returns whether a menu action is available for the selected stroke.
+    /// Returns whether an action of the edit menu is available.
     package override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         canPerformOnStroke(action) ?? super.canPerformAction(action, withSender: sender)
     }
@@ -125,7 +128,8 @@ package final class DrawingViewController: UIViewController {
         }
     }
 
-    /// Called when the user starts or stops drawing or moving a stroke.
+    /// Called when the user starts or stops drawing or moving a stroke, with `true` for a start and
+    /// `false` for a stop.
     package var onUserDrawingChange: ((_ isUserDrawing: Bool) -> Void)? {
         get { drawingView.onUserDrawingChange }
         set { drawingView.onUserDrawingChange = newValue }
@@ -138,23 +142,24 @@ package final class DrawingViewController: UIViewController {
     /// Whether there is an undone edit to redo.
     package var canRedo: Bool { drawing.canRedo }
 
-    /// Undoes the newest edit. A picked-up stroke first returns to its original location;
-    /// unfinished strokes are not affected.
+    /// Undoes the newest edit. If a stroke is picked up, it first returns to its original location.
+    /// Strokes whose touches have not ended are not affected.
     package func undo() {
         cancelManipulation()
-        // Observers are not notified of a pending clear, so undoing the clear does not notify them
-        // either.
+        // The drawing notifies its observers neither of a pending clear nor of undoing it.
         let undoesPendingClear = drawing.isNewestEditPendingClear
         if drawing.undo(), undoesPendingClear { onChange?() }
     }
 
-    /// Redoes the edit that was undone last.
+    /// Redoes the edit that was undone most recently. If a stroke is picked up, it first returns to
+    /// its original location.
     package func redo() {
         cancelManipulation()
         drawing.redo()
     }
 
-    /// Deletes all finished strokes as one edit; unfinished strokes are not affected.
+    /// Deletes all finished strokes as one edit. Strokes whose touches have not ended are not
+    /// affected.
     package func clear() {
         cancelManipulation()
         if drawing.clear(), drawing.isNewestEditPendingClear { onChange?() }
@@ -162,13 +167,14 @@ package final class DrawingViewController: UIViewController {
 
     // MARK: Activity
 
-    /// The identifier of the stroke that is selected and not picked up, or `nil` if there is none.
+    /// The identifier of the selected stroke, or `nil` if no stroke is selected or a stroke is
+    /// picked up.
     package var selectedStrokeID: Stroke.ID? {
         guard case .selected(let id) = activity else { return nil }
         return id
     }
 
-    /// Whether a finished stroke is picked up.
+    /// Whether the user has picked up a finished stroke to move, rotate or scale it.
     package var isStrokePickedUp: Bool {
         switch activity {
         case .idle, .selected: false
@@ -176,14 +182,14 @@ package final class DrawingViewController: UIViewController {
         }
     }
 
-    /// Selects the stroke with the identifier `id`, or removes the selection if `id` is `nil`.
+    /// Selects the stroke with the identifier `id`, or ends the selection if `id` is `nil`.
     package func select(_ id: Stroke.ID?) {
         drawingView.select(id)
         activity = id.map { .selected($0) } ?? .idle
         if id == nil { UIMenuController.shared.hideMenu(from: drawingView) }
     }
 
-    /// Ends the manipulation of a picked-up stroke and restores its original shape.
+    /// Ends the manipulation of a picked-up stroke and restores its original location and shape.
     func revertStroke() {
         switch activity {
         case .idle, .selected: break
@@ -197,15 +203,16 @@ package final class DrawingViewController: UIViewController {
         select(isSelected ? id : nil)
     }
 
-    /// Restores the original shape of a picked-up stroke and cancels the gestures that move it.
+    /// Restores the original location and shape of a picked-up stroke, and cancels the gestures
+    /// that move it. Does nothing if no stroke is picked up.
     private func cancelManipulation() {
         guard isStrokePickedUp else { return }
         revertStroke()
         cancelManipulationGestures()
     }
 
-    /// Ends the manipulation of a stroke that no longer exists, and calls `onChange`. Called after
-    /// each change of the drawing.
+    /// Ends the manipulation of a stroke that no longer exists, and calls `onChange`. The method is
+    /// called after each change of the drawing.
     private func handleDrawingChange() {
         switch activity {
         case .idle:

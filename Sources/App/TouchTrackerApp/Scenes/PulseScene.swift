@@ -1,7 +1,7 @@
 import TouchKit
 
 extension Scene {
-    /// The scene with a disc that pulses while it is pressed.
+    /// The pulse scene, with a disc that pulses while it is pressed.
     package static let pulse = Scene(
         name: "pulse", title: "Pulse",
         miniature: SceneMiniature(background: 0) { context in
@@ -14,16 +14,15 @@ extension Scene {
         controllerFactory: { _ in PulseViewController() })
 }
 
-/// The controller of the pulse scene, which shows a disc that pulses while it is pressed, and can
-/// be dragged.
+/// The view controller of the pulse scene, whose view is a `PulseView`.
 package final class PulseViewController: UIViewController {
-    /// Installs the scene's view.
+    /// Creates the view of the pulse scene.
     package override func loadView() {
         view = PulseView(frame: UIScreen.main.bounds)
     }
 }
 
-/// A view with a disc that pulses while it is pressed, and can be dragged.
+/// A view with a disc that pulses while it is pressed. The user can drag the pressed disc.
 ///
 /// A single long-press recognizer handles all touches: `began` starts the pulse, `changed` moves
 /// the disc, and `ended` or `cancelled` stops the pulse. No pan recognizer is needed, because a
@@ -33,10 +32,10 @@ package final class PulseView: UIView {
     package let disc = UIView()
     private let label = UILabel()
     private let hint = UILabel()
-    /// The disc's center as fractions of the view's width and height. A resize preserves these
-    /// fractions.
+    /// The center of the disc as fractions of the width and height of the view. A resize preserves
+    /// these fractions.
     private var relativeCenter = CGPoint(x: 0.5, y: 0.5)
-    /// The vector from the touch to the disc's center during a press, in points.
+    /// The vector from the touch to the disc's center when the press began, in points.
     private var touchOffset = CGVector.zero
 
     /// Creates a view with a disc in its center.
@@ -79,15 +78,16 @@ package final class PulseView: UIView {
             animations: { disc.transform = CGAffineTransform(scaleX: 1.1, y: 1.1) })
     }
 
-    /// Ends the pulse by starting another animation of the same property.
+    /// Ends the pulse of the disc by starting an animation that returns the disc to its normal
+    /// size.
     private func stopPulsing() {
         UIView.animate(
             withDuration: 0.15, delay: 0, options: [.beginFromCurrentState, .allowUserInteraction],
             animations: { disc.transform = .identity })
     }
 
-    /// Moves the disc. The disc's center stays inside the view, so that the disc can always be
-    /// touched.
+    /// Moves the center of the disc to `center`, or to the nearest point inside the view, so that
+    /// the disc can always be touched.
     private func moveDisc(to center: CGPoint) {
         guard bounds.width > 0, bounds.height > 0 else { return }
         disc.center = CGPoint(
@@ -95,7 +95,8 @@ package final class PulseView: UIView {
         relativeCenter = CGPoint(x: disc.center.x / bounds.width, y: disc.center.y / bounds.height)
     }
 
-    /// Sizes the disc to a third of the view, at its relative position.
+    /// Sets the diameter of the disc to a third of the shorter side of the view, and places the
+    /// disc at its relative position.
     package override func layoutSubviews() {
         let side = (min(bounds.width, bounds.height) / 3).rounded()
         disc.bounds = CGRect(x: 0, y: 0, width: side, height: side)

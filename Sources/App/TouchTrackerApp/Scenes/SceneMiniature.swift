@@ -1,18 +1,19 @@
 import TouchKit
 
-/// A small picture of a scene in the gallery, drawn in a coordinate system of 100 × 60 points.
+/// A small picture of a scene for the gallery of the maintenance menu, drawn in a coordinate system
+/// of 100 × 60 points.
 struct SceneMiniature: Sendable {
-    /// The size of all miniatures in their own coordinate system, in points.
+    /// The size that all miniatures have in their own coordinate system, in points.
     static let size = CGSize(width: 100, height: 60)
 
-    /// The white level of the background, from 0 to 1.
+    /// The white level of the background, from 0 (black) to 1 (white).
     let background: CGFloat
     private let drawContents: @MainActor @Sendable (CGContext) -> Void
 
     /// Creates a miniature.
     ///
     /// - Parameters:
-    ///   - background: The white level of the background, from 0 to 1.
+    ///   - background: The white level of the background, from 0 (black) to 1 (white).
     ///   - drawContents: The closure that draws the contents over the background, in the rectangle
     ///     (0, 0, 100, 60).
     init(
@@ -22,7 +23,8 @@ struct SceneMiniature: Sendable {
         self.drawContents = drawContents
     }
 
-    /// Draws the miniature into the rectangle (0, 0, 100, 60) of the current context.
+    /// Draws the miniature into the rectangle (0, 0, 100, 60) of `context`, which must be the
+    /// current context.
     @MainActor
     func draw(in context: CGContext) {
         UIColor(white: background, alpha: 1).setFill()
@@ -30,7 +32,7 @@ struct SceneMiniature: Sendable {
         drawContents(context)
     }
 
-    /// Returns an empty path with round caps and joins.
+    /// Returns an empty path with round line caps and joins and the given line width.
     @MainActor
     static func makePath(lineWidth: CGFloat) -> UIBezierPath {
         let path = UIBezierPath()

@@ -1,7 +1,7 @@
 import TouchKit
 
 extension Scene {
-    /// The scene in which each touch sample leaves a fading spark.
+    /// The sparkles scene, in which touches leave fading sparks.
     package static let sparkles = Scene(
         name: "sparkles", title: "Sparkles",
         miniature: SceneMiniature(background: 0) { _ in
@@ -32,25 +32,26 @@ extension Scene {
         controllerFactory: { SparklesViewController(files: $0.sparkFiles) })
 }
 
-/// The controller of the sparkles scene, in which touches leave fading sparks.
+/// The view controller of the sparkles scene, in which touches leave fading sparks.
 package final class SparklesViewController: UIViewController {
     private let images: [UIImage]
 
-    /// Creates a scene whose concurrent touches use `images` in turn for their sparks. If `images`
-    /// is empty, the scene uses built-in stars.
+    /// Creates a view controller with the images of the sparks. The first touch uses the first
+    /// image, and each further concurrent touch uses the next image. If `images` is empty, the
+    /// scene uses built-in stars.
     package init(images: [UIImage] = []) {
         self.images = images
         super.init()
     }
 
-    /// Creates a scene with the images of the PNG files at the paths `files`, shown at one image
-    /// pixel per screen pixel. Skips unreadable files.
+    /// Creates a view controller with the spark images in the PNG files at the paths `files`. One
+    /// pixel of an image covers one pixel of the screen. Unreadable files are skipped.
     package convenience init(files: [String]) {
         let scale = UIScreen.main.scale
         self.init(images: files.compactMap { UIImage(contentsOfFile: $0, scale: scale) })
     }
 
-    /// Installs the scene's view.
+    /// Creates the view of the sparkles scene.
     package override func loadView() {
         let view = SparklesView(images: images.isEmpty ? SparklesView.stars() : images)
         view.frame = UIScreen.main.bounds
@@ -60,40 +61,41 @@ package final class SparklesViewController: UIViewController {
     }
 }
 
-/// A view in which every touch sample leaves a spark that fades within two seconds. Each touch has
-/// its own image.
+/// A view in which every measured location of a touch leaves a spark, an image that fades within
+/// two seconds. Concurrent touches use different images, if there are enough images.
 ///
 /// One view draws all sparks, driven by a display link, because a view per spark would be too slow
 /// for thousands of sparks.
 package final class SparklesView: UIView {
-    /// The time for which a spark is visible, in seconds.
+    /// The time from the appearance of a spark until it has faded completely, in seconds.
     package static let lifetime = 2.0
-    /// The maximum number of sparks: those of ten touches at 240 samples per second. Further sparks
-    /// replace the oldest ones.
+    /// The maximum number of visible sparks, which suffices for ten touches at 240 samples per
+    /// second. Further sparks replace the oldest sparks.
     package static let maximumSparkCount = 4_800
 
     private let images: [UIImage]
     private var sparks = SparkPool(capacity: maximumSparkCount)
-    /// The active touches. The index of a touch selects its image; a new touch gets the lowest free
-    /// index.
+    /// The active touches. The index of a touch selects the image of its sparks. A new touch gets
+    /// the lowest free index.
     private var touchSlots: [UITouch?] = []
     private weak var displayLink: CADisplayLink?
     /// The timestamp of the newest frame, in seconds.
     private var time = 0.0
 
-    /// Creates a view with at least one image; touches use the images in turn.
+    /// Creates a view with the images of the sparks, at least one. The first touch uses the first
+    /// image, and each further concurrent touch uses the next image.
     package init(images: [UIImage]) {
         precondition(!images.isEmpty, "sparks have an image")
         self.images = images
         super.init(frame: .zero)
     }
 
-    /// The number of visible sparks.
+    /// The number of sparks that have not faded completely yet.
     package var sparkCount: Int { sparks.count }
 
     // MARK: Touches
 
-    /// Leaves a spark at each new touch.
+    /// Leaves a spark at the location of each new touch.
     package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         // A set has no order, so touches that begin together are numbered from left to right.
         for touch in touches.sorted(by: { $0.location(in: self).x < $1.location(in: self).x }) {
@@ -106,23 +108,23 @@ package final class SparklesView: UIView {
         leaveSparks(touches, event)
     }
 
-    /// Leaves a spark at each coalesced sample.
+    /// Leaves a spark at each coalesced sample of the moved touches.
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         leaveSparks(touches, event)
     }
 
-    /// Leaves a last spark at each ended touch.
+    /// Leaves a last spark for each touch that has ended.
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         leaveSparks(touches, event)
         removeTouches(touches)
     }
 
-    /// Removes the touches; their sparks continue to fade.
+    /// Ends the touches without further sparks. Their existing sparks continue to fade.
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         removeTouches(touches)
     }
 
-    /// Adds a spark for each coalesced sample of the touches.
+    /// Adds a spark at the location of each coalesced sample of the touches.
     private func leaveSparks(_ touches: Set<UITouch>, _ event: UIEvent?) {
         // A running display link redraws all sparks in the next frame anyway.
         let isFading = displayLink?.isPaused == false
@@ -150,7 +152,8 @@ package final class SparklesView: UIView {
 
     // MARK: Time
 
-    /// Creates the display link when the view is added to a window, and removes all sparks.
+    /// Removes all sparks and, if the view has been added to a window, creates the display link
+    /// that fades new sparks.
     package override func didMoveToWindow() {
         displayLink?.invalidate()
         sparks.removeAll()
@@ -161,7 +164,7 @@ package final class SparklesView: UIView {
         displayLink = link
     }
 
-    /// Removes faded sparks and redraws the others.
+    /// Removes the sparks that have faded completely, and redraws the others.
     private func fade(_ link: CADisplayLink) {
         time = link.timestamp
         setNeedsDisplay(extentOfSparks)
@@ -173,7 +176,7 @@ package final class SparklesView: UIView {
 
     // MARK: Drawing
 
-    /// Draws the sparks, newer ones on top, or a hint if there are none.
+    /// Draws the sparks, newer sparks above older ones, or draws a hint if there are none.
     package override func draw(_ rect: CGRect) {
         if sparks.isEmpty { drawHint() }
         let (sparks, time) = (sparks, time)
@@ -204,7 +207,8 @@ package final class SparklesView: UIView {
             height: size.height)
     }
 
-    /// The rectangle that contains all sparks.
+    /// The smallest rectangle that contains all sparks, in points, or the null rectangle if there
+    /// are none.
     private var extentOfSparks: CGRect {
         let sparks = sparks
         if sparks.isEmpty { return .null }
@@ -223,18 +227,18 @@ package final class SparklesView: UIView {
 
 // MARK: - Sparks
 
-/// A spark left by a touch sample.
+/// A spark that a measured location of a touch has left.
 private struct Spark {
-    /// The image's frame in the view, in points.
+    /// The frame of the image in the view, in points.
     var frame: CGRect
-    /// The timestamp of the sample, in seconds.
+    /// The timestamp of the touch sample that left the spark, in seconds.
     var time: Double
-    /// The index of the spark's image in the view's images.
+    /// The index of the image that the spark shows in the list of images of the view.
     var image: Int
 }
 
-/// A ring buffer of the visible sparks in the order of their timestamps. Its memory is allocated
-/// once.
+/// A ring buffer of the visible sparks in the order in which they were added. Its memory is
+/// allocated once.
 private struct SparkPool {
     private var memory: [Spark]
     private var first = 0
@@ -253,7 +257,8 @@ private struct SparkPool {
         return position < memory.count ? position : position - memory.count
     }
 
-    /// Removes and returns the oldest spark if the buffer is full.
+    /// Removes and returns the oldest spark if the buffer is full, or returns `nil` if it is not
+    /// full.
     mutating func removeOldestIfFull() -> Spark? {
         guard count == memory.count else { return nil }
         let oldest = self[0]
@@ -283,7 +288,8 @@ private struct SparkPool {
 // MARK: - Stars
 
 extension SparklesView {
-    /// Returns ten stars with different colors and numbers of points.
+    /// Returns the built-in images of sparks: ten stars with different colors and four to seven
+    /// points.
     static func stars() -> [UIImage] {
         (0..<10).map { star(points: 4 + $0 % 4, hue: CGFloat($0) * 0.1) }
     }

@@ -1,7 +1,7 @@
 import TouchKit
 
 extension Scene {
-    /// The scene that shows touch events in a table, without gesture recognizers.
+    /// The touches scene, which shows touch events in a table, without gesture recognizers.
     package static let touches = Scene(
         name: "touches", title: "Touches",
         miniature: SceneMiniature(background: 1) { context in
@@ -21,33 +21,35 @@ extension Scene {
         controllerFactory: { _ in TouchesViewController() })
 }
 
-/// The controller of the touches scene, which shows the touch events that views receive without
-/// gesture recognizers.
+/// The view controller of the touches scene, which shows the touch events that views receive
+/// without gesture recognizers.
 package final class TouchesViewController: UIViewController {
-    /// Installs the scene's view.
+    /// Creates the view of the touches scene.
     package override func loadView() {
         view = TouchesView(frame: UIScreen.main.bounds)
     }
 }
 
-/// A view that shows each touch's phase, tap count, window, view and locations as they change. A
-/// single tap colors the view blue, a double tap red, and each press is reported as short or long.
+/// A view that shows the phase, tap count, window, view and locations of each touch as they change.
+/// The view turns blue after a single tap and red after a double tap, and shows whether each press
+/// was short or long.
 ///
 /// The subviews don't handle touches, so touches on them travel up the responder chain to this
 /// view, while `touch.view` remains the subview.
 package final class TouchesView: UIView {
-    /// A kind of press.
+    /// The kind of a press, a touch that has been lifted or held.
     package enum Press: Hashable {
-        /// The touch ended after the given time, in seconds, before `longPressDuration`.
+        /// The touch ended before `longPressDuration`. The value is the time for which it was down,
+        /// in seconds.
         case short(seconds: Double)
-        /// The touch lasted at least `longPressDuration`.
+        /// The touch was down for at least `longPressDuration`.
         case long
     }
 
     /// The minimum duration of a long press, in seconds.
     package static let longPressDuration = 0.4
-    /// The delay after which a single tap takes effect, in seconds: the interval in which UIKit
-    /// counts a second tap as a double tap.
+    /// The delay after which a single tap takes effect, in seconds. If another tap begins during
+    /// this interval, UIKit counts both as a double tap.
     package static let doubleTapInterval = 0.35
 
     /// A touch that has begun and has neither ended nor been cancelled.
@@ -63,25 +65,25 @@ package final class TouchesView: UIView {
         view.showLongPress
     }
 
-    /// The kind of the last press, or `nil` before the first one.
+    /// The kind of the last press, or `nil` if there has been no press yet.
     package private(set) var press: Press? {
         didSet { title.text = press.map { Self.text($0) } ?? "Touch anywhere" }
     }
-    /// The table with a row for each touch.
+    /// The table with the current state of each touch, one row per touch.
     package let table = TouchRowsView(rows: 10, hasTitles: true)
-    /// The history of touch events, the newest first.
+    /// The list of the newest touch events, the newest first.
     package let history = TouchRowsView(rows: 64, hasTitles: false)
     private let header = UIView()
     private let title = UILabel()
     private let hint = UILabel()
-    /// The active touches. The index of a touch stays constant until the touch ends, and is the
-    /// index of its row in the table.
+    /// The active touches. The index of a touch stays constant until the touch ends, and is also
+    /// the index of its row in the table.
     private var activeTouches: [ActiveTouch?] = []
-    /// The timestamp of the last event whose stationary touches were added to the history, in
+    /// The timestamp of the last event whose stationary touches have been added to the history, in
     /// seconds.
     private var lastStationaryTimestamp = -1.0
 
-    /// Creates a view without touches.
+    /// Creates a view that shows no touches.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         backgroundColor = .darkGray
@@ -104,7 +106,8 @@ package final class TouchesView: UIView {
 
     // MARK: Touches
 
-    /// Starts a long-press timer for each new touch; a second tap cancels the pending single tap.
+    /// Starts a timer for the long press of each new touch. A second tap cancels the delayed effect
+    /// of the first tap.
     package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         // A set has no order, so touches that begin together get rows from left to right.
         let ordered = touches.sorted { $0.location(in: self).x < $1.location(in: self).x }
@@ -121,12 +124,12 @@ package final class TouchesView: UIView {
         show(touches, of: event)
     }
 
-    /// Shows the touches' new locations.
+    /// Shows the new locations of the touches.
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         show(touches, of: event)
     }
 
-    /// Reports taps and short presses of the ended touches.
+    /// Shows the kinds of the presses and the taps that have ended.
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         for case let activeTouch? in activeTouches where touches.contains(activeTouch.touch) {
             let seconds = activeTouch.touch.timestamp - activeTouch.beganAt
@@ -139,7 +142,7 @@ package final class TouchesView: UIView {
         removeTouches(touches)
     }
 
-    /// Removes the touches without reporting a tap or press.
+    /// Removes the touches without counting them as taps or presses.
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         for touch in touches { cancelLongPress(of: touch) }
         show(touches, of: event)
@@ -148,7 +151,8 @@ package final class TouchesView: UIView {
 
     // MARK: Taps and presses
 
-    /// Handles a tap whose touch has the tap count `count`, 1 or 2.
+    /// Handles a tap of a touch with the tap count `count`: 1 schedules the effect of a single tap,
+    /// and 2 shows a double tap.
     private func handleTap(count: Int) {
         switch count {
         case 1:
@@ -194,11 +198,11 @@ package final class TouchesView: UIView {
         }
     }
 
-    /// Updates the rows of all touches of an event, including stationary ones, for which no method
-    /// is called.
+    /// Updates the rows of all touches of an event, including stationary touches, for which UIKit
+    /// calls no method of the view.
     ///
-    /// One event can cause several calls, for each phase and view. Stationary touches are logged
-    /// once.
+    /// For one event, the method may be called several times, for different phases and views.
+    /// Stationary touches are added to the history only in the first of these calls.
     private func show(_ touches: Set<UITouch>, of event: UIEvent?) {
         let all = event?.allTouches ?? touches
         let isFirstCall = event.map { $0.timestamp != lastStationaryTimestamp } ?? false
@@ -229,11 +233,12 @@ package final class TouchesView: UIView {
 
     // MARK: Layout
 
-    /// The height of the view with eight rows of history, as a multiple of the font size.
+    /// The minimum height of the view at which eight rows of the history fit, as a multiple of the
+    /// font size.
     private static let height: CGFloat = 28.4
 
-    /// Lays out the header, the table, and the history with at least eight rows, in the largest
-    /// font that fits.
+    /// Lays out the header, the table, and the history with at least eight rows. The font is as
+    /// large as possible for this layout.
     package override func layoutSubviews() {
         let fontSize = min(bounds.width / TouchRowsView.width, bounds.height / Self.height, 24)
         let margin = (fontSize / 3).roundedDownToPixels
@@ -254,63 +259,65 @@ package final class TouchesView: UIView {
     }
 }
 
-/// The state of a touch at one time.
+/// The state of a touch at one moment, shown in one row.
 package struct TouchRow: Hashable {
-    /// The number of the touch's row in the table; the first row has the number 1.
+    /// The number of the row in the table that shows the touch, counted from 1.
     package var number: Int
     /// The phase of the touch.
     package var phase: UITouch.Phase
     /// The tap count of the touch.
     package var tapCount: Int
-    /// The name of the window in which the touch began.
+    /// The text for the window in which the touch began: "key" for the key window, "other" for any
+    /// other window.
     package var window: String
-    /// The name of the view in which the touch began.
+    /// The name of the view in which the touch began, as shown in the table.
     package var view: String
-    /// The location in the window, in points.
+    /// The location of the touch in the window, in points.
     package var location: CGPoint
-    /// The previous location in the window, in points.
+    /// The location of the touch in the window before its last change, in points.
     package var previousLocation: CGPoint
-    /// The number of consecutive events that share the row. The row shows the newest of these
+    /// The number of consecutive events that the row represents. The row shows the newest of these
     /// events.
     package var count = 1
 
-    /// Whether events of this phase repeat while a touch is down.
+    /// Whether events of this phase can occur repeatedly while a touch is down.
     fileprivate var isRepeated: Bool { phase == .moved || phase == .stationary }
 }
 
-/// A view with rows of touch states.
+/// A view that shows states of touches, one state per row.
 ///
-/// Texts are created when the view is drawn, at most once per frame, for any number of touch
-/// events.
+/// Texts are created only when the view is drawn, so at most once per frame, regardless of the
+/// number of touch events.
 package final class TouchRowsView: UIView {
     /// The minimum width of the view at which all columns fit, as a multiple of the font size.
     static let width: CGFloat = 38
-    /// The left edges of the columns, in column units (`columnUnit`); the third column shows the
-    /// count.
+    /// The left edges of the columns, in column units (`columnUnit`). The third column shows the
+    /// number of events that a row represents.
     private static let columnOffsets: [CGFloat] = [0.7, 2.6, 8.9, 12.2, 15.5, 19.9, 25.1, 31.7]
     private static let columnTitles = [
         "#", "Phase", "", "Taps", "Window", "View", "Location", "Previous",
     ]
     /// The names of the phases, in the order of their raw values.
     private static let phaseNames = ["began", "moved", "stationary", "ended", "cancelled"]
-    /// The right edge of a location's x coordinate, from the left edge of the location's column, in
-    /// column units.
+    /// The distance from the left edge of a location's column to the right edge of the x
+    /// coordinate, in column units (`columnUnit`).
     private static let xColumnEnd: CGFloat = 2.6
-    /// The right edge of a location's y coordinate, from the left edge of the location's column, in
-    /// column units.
+    /// The distance from the left edge of a location's column to the right edge of the y
+    /// coordinate, in column units (`columnUnit`).
     private static let yColumnEnd: CGFloat = 5.6
 
-    /// The rows from top to bottom, including those that don't fit into the view; `nil` is an empty
-    /// row.
+    /// The rows from top to bottom, including rows for which the view has no space. The element
+    /// `nil` is an empty row.
     package private(set) var rows: [TouchRow?]
-    /// The number of visible rows.
+    /// The number of rows for which the view has space.
     package private(set) var visibleRowCount: Int
     private let hasTitles: Bool
     private var titleAttributes: [TextAttribute: Any] = [:]
-    /// The text attributes of the rows, in the order of the phases' raw values.
+    /// The text attributes of the rows for each touch phase, in the order of the raw values of the
+    /// phases.
     private var phaseAttributes: [[TextAttribute: Any]] = []
 
-    /// Creates a view with `count` empty rows, and with column titles if `hasTitles` is `true`.
+    /// Creates a view with `count` empty rows. If `hasTitles` is `true`, the columns have titles.
     init(rows count: Int, hasTitles: Bool) {
         rows = [TouchRow?](repeating: nil, count: count)
         visibleRowCount = count
@@ -318,7 +325,7 @@ package final class TouchRowsView: UIView {
         super.init(frame: .zero)
     }
 
-    /// The font size, in points.
+    /// The font size of all texts, in points.
     var fontSize: CGFloat = 0 {
         didSet {
             guard fontSize != oldValue else { return }
@@ -334,12 +341,12 @@ package final class TouchRowsView: UIView {
     private var rowHeight: CGFloat { (fontSize * 1.25).roundedDownToPixels }
     /// The space above and below the rows, in points.
     private var padding: CGFloat { (fontSize * 0.25).roundedDownToPixels }
-    /// The width of a column unit, in points: the width of the view divided by `Self.width`.
+    /// The width of a column unit, in points. The width of the view is `Self.width` column units.
     private var columnUnit: CGFloat { bounds.width / Self.width }
-    /// The height of the visible rows including the padding, in points.
+    /// The height that the view needs for its visible rows, the titles and the padding, in points.
     var height: CGFloat { frame(ofRow: visibleRowCount).minY + padding }
 
-    /// Sets the number of visible rows to the number that fits into `height` points.
+    /// Sets the number of visible rows to the number that fits into the height `height`, in points.
     func fit(_ height: CGFloat) {
         let count = rowHeight > 0 ? Int((height - 2 * padding) / rowHeight) : 0
         visibleRowCount = min(max(count, 0), rows.count)
@@ -347,15 +354,15 @@ package final class TouchRowsView: UIView {
 
     // MARK: Rows
 
-    /// Replaces the row at an index and redraws it.
+    /// Replaces the row at `index` and redraws it.
     func set(_ row: TouchRow, at index: Int) {
         guard rows.indices.contains(index), rows[index] != row else { return }
         rows[index] = row
         setNeedsDisplay(frame(ofRow: index))
     }
 
-    /// Adds a row at the top and removes the last one, or increases the count of the existing row
-    /// of the same repeated event.
+    /// Increases the count of the existing row that represents the same repeated event as `row`. If
+    /// there is no such row, adds `row` at the top and removes the last row.
     func log(_ row: TouchRow) {
         if row.isRepeated, let index = index(ofSameAs: row), var updated = rows[index] {
             updated.count += 1
@@ -369,9 +376,9 @@ package final class TouchRowsView: UIView {
         setNeedsDisplay()
     }
 
-    /// Returns the index of the newest row with the same touch and phase as `row`, or `nil` if
-    /// there is none or if a touch has begun, ended or been cancelled since. Several moving touches
-    /// have a row each.
+    /// Returns the index of the newest row with the same touch and phase as `row`. Returns `nil` if
+    /// there is no such row, or if any touch has begun, ended or been cancelled since that row was
+    /// added.
     private func index(ofSameAs row: TouchRow) -> Int? {
         for index in rows.indices {
             guard let other = rows[index], other.isRepeated else { return nil }
@@ -388,7 +395,7 @@ package final class TouchRowsView: UIView {
 
     // MARK: Drawing
 
-    /// Draws the titles and the rows that intersect the rectangle.
+    /// Draws the column titles and the visible rows that intersect `rect`.
     package override func draw(_ rect: CGRect) {
         if hasTitles && rect.minY < frame(ofRow: 0).minY {
             for (title, column) in zip(Self.columnTitles, Self.columnOffsets) {
@@ -430,7 +437,7 @@ package final class TouchRowsView: UIView {
 }
 
 extension CGFloat {
-    /// The length rounded down to whole pixels, in points.
+    /// The length, in points, rounded down to a whole number of pixels of the main screen.
     @MainActor
     fileprivate var roundedDownToPixels: CGFloat {
         let scale = UIScreen.main.scale

@@ -2,7 +2,7 @@ import TouchKit
 import TouchTrackerLock
 
 extension Scene {
-    /// The scene with an unlock pattern.
+    /// The unlock scene, in which the user draws an unlock pattern.
     package static let unlock = Scene(
         name: "unlock", title: "Unlock",
         miniature: SceneMiniature(background: 0) { context in
@@ -26,23 +26,23 @@ extension Scene {
         controllerFactory: { _ in UnlockViewController() })
 }
 
-/// The controller of the unlock scene, which shows nine dots. The correct unlock pattern has the
-/// shape of an L and is drawn from the upper left.
+/// The view controller of the unlock scene, which shows nine dots. The correct unlock pattern has
+/// the shape of an L and is drawn from the upper left.
 package final class UnlockViewController: UIViewController {
-    /// Installs the scene's view.
+    /// Creates the view of the unlock scene.
     package override func loadView() {
         view = UnlockView(frame: UIScreen.main.bounds)
     }
 }
 
-/// A view with nine dots and a line of text above them.
+/// A view with nine dots, on which the user draws an unlock pattern, and a line of text above them.
 package final class UnlockView: UIView {
-    /// The view with the dots.
+    /// The view with the nine dots.
     package let patternView: PatternView
-    /// The instruction or the result of the last pattern.
+    /// The label with the instruction or with the result of the last pattern.
     package let label = UILabel()
 
-    /// Creates a locked view.
+    /// Creates a view that shows the instruction to draw a pattern.
     package override init(frame: CGRect) {
         let correctPattern = Pattern()
         for corner in [1, 7, 9] { correctPattern.connect(corner) }

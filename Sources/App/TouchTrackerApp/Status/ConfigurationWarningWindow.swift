@@ -1,13 +1,14 @@
 import TouchKit
 
 /// A window that shows the warnings about the configuration file for ten seconds, above the scene,
-/// the lock and the maintenance menu. The window ignores touches.
+/// the lock screen and the maintenance menu. The window does not react to touches.
 package final class ConfigurationWarningWindow: UIWindow {
-    /// The window level: above the lock and the maintenance menu, below the touch overlay.
+    /// The level of the window: above the lock screen and the maintenance menu, below the touch
+    /// overlay.
     static let level = UIWindow.Level(rawValue: 8_000)
     /// The distance between the text and the screen's edges, in points.
     private static let margin: CGFloat = 8
-    /// The maximum width of the text, in points. Longer lines are hard to read.
+    /// The maximum width of the text, in points. Longer lines are difficult to read.
     private static let maximumWidth: CGFloat = 640
     /// The maximum number of lines of the text.
     private static let maximumLineCount = 8
@@ -20,8 +21,8 @@ package final class ConfigurationWarningWindow: UIWindow {
     }
     private let banner = MessageBanner(frame: .zero)
 
-    /// Creates a window that shows the warnings, one per line, or returns `nil` if there are no
-    /// warnings.
+    /// Creates a visible window that shows the warnings, one per line, or returns `nil` if
+    /// `warnings` is empty.
     package convenience init?(_ warnings: [String]) {
         if warnings.isEmpty { return nil }
         self.init(frame: UIScreen.main.bounds)

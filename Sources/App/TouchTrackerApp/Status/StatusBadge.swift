@@ -1,9 +1,9 @@
 import TouchKit
 
-/// A badge that shows that the drawing is not being saved: a crossed-out disk icon with an optional
-/// text to its left.
+/// A badge that indicates that the drawing is not being saved: a crossed-out disk icon with an
+/// optional text to its left.
 final class StatusBadge: UIView {
-    /// The text, or `nil` to show only the icon.
+    /// The text to the left of the icon, or `nil` to show only the icon.
     var text: String? {
         didSet {
             label.text = text
@@ -19,11 +19,11 @@ final class StatusBadge: UIView {
     private var shutter = CGRect.zero
     private let slash = UIBezierPath()
 
-    /// The height of the badge with at most one line of text, and its width without text, in
-    /// points.
+    /// The width and height of the badge without text, in points. A badge with one line of text has
+    /// the same height.
     private static let height: CGFloat = 32
     private static let cornerRadius: CGFloat = 8
-    /// The distance between the text and the badge's edge, in points.
+    /// The horizontal distance between the text and the edge of the badge, in points.
     private static let inset: CGFloat = 10
     private static let backgroundColor = UIColor(white: 0.1, alpha: 0.88)
     private static let gapColor = UIColor(white: 0.1, alpha: 1)
@@ -44,8 +44,8 @@ final class StatusBadge: UIView {
         disk.lineJoinStyle = .round
     }
 
-    /// Returns the badge's size for its text, at most as wide as `size`, and taller if the text
-    /// needs several lines.
+    /// Returns the size that the badge needs for its text, in points. The width is at most the
+    /// width of `size`; the height grows if the text needs several lines.
     override func sizeThatFits(_ size: CGSize) -> CGSize {
         guard text != nil else { return CGSize(width: Self.height, height: Self.height) }
         let availableSize = CGSize(
@@ -67,8 +67,8 @@ final class StatusBadge: UIView {
         setNeedsDisplay()
     }
 
-    /// Builds the paths of the icon with its center at `center`: a floppy disk, the usual symbol
-    /// for saving, crossed out by a diagonal line.
+    /// Builds the paths of the icon around `center`: a floppy disk, the usual symbol for saving,
+    /// crossed out by a diagonal line.
     private func updateIconPaths(center: CGPoint) {
         let (left, top) = (center.x - 8, center.y - 8)
         disk.removeAllPoints()

@@ -2,12 +2,12 @@ import TouchKit
 import TouchTrackerStore
 
 /// A window above the scene that shows a small mark in the upper right corner while the drawing
-/// cannot be saved. The reason is shown beside the mark for ten seconds. The window ignores
-/// touches.
+/// cannot be saved. The reason is shown beside the mark for the first ten seconds. The window does
+/// not react to touches.
 ///
 /// After these ten seconds, no timer runs and nothing is drawn while the mark is visible.
 package final class StatusMark: UIWindow {
-    /// The time for which the reason is shown, in seconds.
+    /// The time for which the reason why the drawing cannot be saved is shown, in seconds.
     package static let textDuration = 10.0
 
     /// The reason why the drawing cannot be saved, or `nil` while the mark is hidden.
@@ -15,7 +15,7 @@ package final class StatusMark: UIWindow {
 
     private let badge = StatusBadge(frame: .zero)
 
-    /// Creates a hidden mark with the size of the main screen.
+    /// Creates a hidden mark whose window covers the main screen.
     package convenience init() {
         self.init(frame: UIScreen.main.bounds)
     }
@@ -29,8 +29,8 @@ package final class StatusMark: UIWindow {
         addSubview(badge)
     }
 
-    /// Shows the mark, and the reason beside it for `textDuration`. Repeated calls with the same
-    /// error don't show the reason again.
+    /// Shows the mark and, for `textDuration`, the reason beside it. Another call with the same
+    /// error does not show the reason again.
     package func show(_ error: StoreError) {
         if error == self.error { return }
         self.error = error
@@ -41,7 +41,7 @@ package final class StatusMark: UIWindow {
         perform(Self.endText, with: nil, afterDelay: Self.textDuration)
     }
 
-    /// Hides the mark and the reason. Called when the drawing can be saved again.
+    /// Hides the mark and the reason. The method is called when the drawing can be saved again.
     package func hide() {
         error = nil
         isHidden = true
@@ -50,13 +50,13 @@ package final class StatusMark: UIWindow {
 
     private static let endText = Selector("endText") { (mark: StatusMark) in mark.endText }
 
-    /// Hides the reason but not the mark.
+    /// Hides the reason. The mark remains visible.
     private func endText() {
         badge.text = nil
         setNeedsLayout()
     }
 
-    /// Places the badge in the upper right corner.
+    /// Places the mark in the upper right corner of the window.
     package override func layoutSubviews() {
         super.layoutSubviews()
         let room = bounds.insetBy(dx: Self.margin, dy: Self.margin)

@@ -1,10 +1,10 @@
 import TouchTrackerStore
 
 extension StoreError {
-    /// The error as a short line for the screen.
+    /// A short text in one line that informs the user why the drawing is not saved.
     var statusText: String { "Not saved: \(statusCause)" }
 
-    /// The cause of the error in words for users.
+    /// The cause of the error in words that users understand.
     private var statusCause: String {
         switch kind {
         case .noFolder: "\(path) isn't there"

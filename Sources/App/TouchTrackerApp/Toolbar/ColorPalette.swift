@@ -1,6 +1,6 @@
 import TouchKit
 
-/// A palette of the ink colors.
+/// A palette with a button for each ink color.
 ///
 /// The palette can be a subview of another view, or be presented at a point:
 ///
@@ -13,19 +13,20 @@ import TouchKit
 /// A presented palette disappears when a color is selected or when a touch begins elsewhere in the
 /// view; the view receives that touch, too. Dismiss the palette when the view is resized.
 package final class ColorPalette: Palette {
-    /// The minimum distance to the edges of the presenting view, in points.
+    /// The minimum distance between a presented palette and the edges of its view, in points.
     static let margin: CGFloat = 4
-    /// The vertical distance to the presentation point, in points, so that the fingertip doesn't
-    /// cover the palette.
+    /// The vertical distance between a presented palette and its presentation point, in points, so
+    /// that the fingertip does not cover the palette.
     private static let distance: CGFloat = 24
 
-    /// Called with the color that was selected, after a presented palette was dismissed.
+    /// Called with the color that the user has selected. A presented palette is dismissed before
+    /// this call.
     package var onColorSelected: ((InkColor) -> Void)?
     /// The color that is marked as selected, or `nil` if no color is selected.
     package var color: InkColor? {
         didSet { selection = color.flatMap { InkColor.allCases.firstIndex(of: $0) } }
     }
-    /// The recognizer that detects touches elsewhere in the presenting view, or `nil` if the
+    /// The recognizer that detects touches elsewhere in the presenting view, or `nil` while the
     /// palette is not presented.
     private var touchObserver: TouchObserverGestureRecognizer?
 
@@ -40,22 +41,23 @@ package final class ColorPalette: Palette {
         onColorSelected?(color)
     }
 
-    /// Returns the touchable frame of a color's disc in the palette's coordinates.
+    /// Returns the touchable frame of the button for `color`, in the coordinates of the palette.
     package func frame(of color: InkColor) -> CGRect? {
         InkColor.allCases.firstIndex(of: color).map { frame(ofButton: $0) }
     }
 
     // MARK: Presentation
 
-    /// Whether the palette was presented and not dismissed yet.
+    /// Whether the palette has been presented and not been dismissed yet.
     package var isPresented: Bool { touchObserver != nil }
 
-    /// Shows the palette in front of a view's other subviews: above a point, or below the point if
-    /// there is more space, and inside the view as far as it fits.
+    /// Shows the palette in front of the other subviews of a view. The palette is above a point, or
+    /// below the point if there is too little space above it but more space below it. The palette
+    /// is placed inside the view as far as it fits.
     ///
     /// - Parameters:
-    ///   - point: The point, in the view's coordinates.
-    ///   - view: The presenting view.
+    ///   - point: The point, in the coordinates of the view.
+    ///   - view: The view that presents the palette.
     package func present(at point: CGPoint, in view: UIView) {
         dismiss()
         let availableArea = view.bounds.insetBy(dx: Self.margin, dy: Self.margin)
@@ -81,12 +83,14 @@ package final class ColorPalette: Palette {
         self.touchObserver = touchObserver
     }
 
-    /// Removes a presented palette. Does nothing if the palette was added as a subview.
+    /// Removes a presented palette from its view. Does nothing if the palette was added as a
+    /// subview without `present(at:in:)`.
     package func dismiss() {
         if isPresented { removeFromSuperview() }
     }
 
-    /// Stops observing touches in the presenting view when the palette is removed, for any reason.
+    /// Stops observing touches in the presenting view if the palette has been removed, for any
+    /// reason.
     package override func didMoveToSuperview() {
         super.didMoveToSuperview()
         guard superview == nil, let touchObserver else { return }

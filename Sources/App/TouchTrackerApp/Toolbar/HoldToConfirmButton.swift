@@ -8,16 +8,16 @@ import TouchKit
 /// cancelled or leaves the button too early, the bar empties, and the hint stays visible for one
 /// more second.
 package final class HoldToConfirmButton: IconButton {
-    /// The default duration of the hold, in seconds.
+    /// The default time for which the user must hold the button, in seconds.
     package static let holdDuration = 1.0
-    /// The distance beyond the button's edges within which a touch continues the hold, in points.
-    /// The distance equals the movement tolerance of a long press.
+    /// The maximum distance between the button and a touch outside it at which the hold continues,
+    /// in points. The value equals the movement tolerance of a long press.
     private static let touchTolerance: CGFloat = 10
     private static let holdTint = UIColor(red: 0.8, green: 0.07, blue: 0.07, alpha: 1)
     private static let finish = Selector("finish") { (button: HoldToConfirmButton) in button.finish
     }
 
-    /// The state of a hold.
+    /// The state of the current hold.
     private enum Hold {
         case none
         case running
@@ -31,9 +31,9 @@ package final class HoldToConfirmButton: IconButton {
     /// Creates a button with an empty frame.
     ///
     /// - Parameters:
-    ///   - face: The button's icon.
+    ///   - face: The contents of the button, such as an icon.
     ///   - hint: The text that instructs the user to hold the button.
-    ///   - duration: The duration of the hold, in seconds.
+    ///   - duration: The time for which the user must hold the button, in seconds.
     package init(_ face: Face, hint: String, duration: Double = HoldToConfirmButton.holdDuration) {
         self.duration = duration
         self.hint = HoldHintView(text: hint)
@@ -43,7 +43,7 @@ package final class HoldToConfirmButton: IconButton {
 
     override var tint: UIColor { isHighlighted ? Self.holdTint : super.tint }
 
-    /// Starts the hold.
+    /// Starts the hold and shows the hint.
     package override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         hold = .running
         hint.layOut(above: self)
@@ -52,7 +52,7 @@ package final class HoldToConfirmButton: IconButton {
         return true
     }
 
-    /// Cancels the hold if the touch leaves the button.
+    /// Cancels the hold if the touch has left the button.
     package override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         let near = bounds.insetBy(dx: -Self.touchTolerance, dy: -Self.touchTolerance)
         if near.contains(touch.location(in: self)) { return true }
@@ -60,12 +60,12 @@ package final class HoldToConfirmButton: IconButton {
         return false
     }
 
-    /// Cancels the hold if it is not complete.
+    /// Cancels the hold if the touch has ended too early.
     package override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         stop()
     }
 
-    /// Cancels the hold.
+    /// Cancels the hold, because its touch was cancelled.
     package override func cancelTracking(with event: UIEvent?) {
         stop()
     }
@@ -87,14 +87,14 @@ package final class HoldToConfirmButton: IconButton {
     }
 }
 
-/// The hint of a `HoldToConfirmButton`: a text in front of a bar that fills during the hold.
+/// The hint that a `HoldToConfirmButton` shows during a hold: a text in front of a bar that fills.
 final class HoldHintView: RoundedBackgroundView {
-    /// The time for which the hint stays visible after a cancelled hold, in seconds.
+    /// The time for which the hint stays visible after a hold that was cancelled, in seconds.
     static let visibleDuration = 1.0
     private static let height: CGFloat = 40
-    /// The space at the left and right of the text, in points.
+    /// The space to the left and to the right of the text, in points.
     private static let margin: CGFloat = 16
-    /// The distance between the hint's edge and the bar, in points.
+    /// The distance between the edges of the hint and the bar, in points.
     private static let inset: CGFloat = 4
     /// The distance between the button and the hint, in points.
     private static let gap: CGFloat = 12
@@ -120,8 +120,8 @@ final class HoldHintView: RoundedBackgroundView {
         CGRect(x: Self.inset, y: Self.inset, width: 0, height: bounds.height - 2 * Self.inset)
     }
 
-    /// Places the hint above a button and inside the window horizontally, or below the button if
-    /// there is no space above it.
+    /// Places the hint above `button`, or below it if there is no space above it. The hint is moved
+    /// horizontally if necessary, so that it is inside the window.
     func layOut(above button: UIView) {
         let window = button.window?.bounds ?? button.bounds
         let availableArea = button.convert(window, from: nil).insetBy(
@@ -136,7 +136,7 @@ final class HoldHintView: RoundedBackgroundView {
         label.frame = bounds
     }
 
-    /// Shows the hint at once and fills the bar within `duration` seconds.
+    /// Shows the hint at once, and fills its bar within `duration` seconds.
     func fill(for duration: Double) {
         removeAllAnimations()
         bar.removeAllAnimations()
@@ -147,7 +147,7 @@ final class HoldHintView: RoundedBackgroundView {
         }
     }
 
-    /// Empties the bar with an animation.
+    /// Empties the bar of the hint with an animation.
     func empty() {
         UIView.animate(withDuration: 0.2, delay: 0, options: .beginFromCurrentState) {
             bar.frame = emptyBar

@@ -4,20 +4,20 @@ import TouchKit
 /// 24 points; horizontal and vertical lines fill whole pixels at integer scales.
 extension IconButton.Face {
     private static let gridSize: CGFloat = 24
-    /// The radius of a color's disc, in points.
+    /// The radius of the disc that shows a color, in points.
     private static let discRadius: CGFloat = 13
     /// The radius of the ring around the disc of the selected color, in points.
     private static let ringRadius: CGFloat = 17.5
-    /// The length of the stroke that shows a width, including its caps, in points.
+    /// The length of the stroke that shows a line width, including its round ends, in points.
     private static let sampleLength: CGFloat = 30
     private static let borderColor = UIColor(white: 0, alpha: 0.35)
 
-    /// Draws the button's contents in the center of a rectangle.
+    /// Draws the contents of a button in the center of a rectangle of the current context.
     ///
     /// - Parameters:
     ///   - bounds: The rectangle.
     ///   - tint: The color of lines and titles.
-    ///   - isSelected: Whether the button is selected. A selected color's disc has a ring.
+    ///   - isSelected: Whether the button is selected. The disc of a selected color has a ring.
     @MainActor
     func draw(in bounds: CGRect, tint: UIColor, isSelected: Bool) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
@@ -74,7 +74,7 @@ extension IconButton.Face {
     }
 }
 
-/// The paths of the icons, created once so that drawing allocates nothing.
+/// The paths of the icons of the toolbar, created once so that drawing allocates no memory.
 @MainActor
 private enum Icons {
     static let line = make(width: 3) { path in
@@ -117,11 +117,12 @@ private enum Icons {
         path.addLine(to: CGPoint(x: 14, y: 17))
     }
 
-    /// The path of the stroke that shows a width. The path is rebuilt for each use, but its memory
-    /// is reused.
+    /// The path of the stroke that shows a line width. The path is rebuilt for each use, but its
+    /// memory is reused.
     static let sample = make(width: 1) { _ in }
 
-    /// Adds the undo arrow, which points to the left and bends on its right side, to a path.
+    /// Adds the arrow of the undo icon to `path`. The arrow points to the left and bends on its
+    /// right side.
     private static func addArrow(to path: UIBezierPath) {
         path.move(to: CGPoint(x: 8, y: 4))
         path.addLine(to: CGPoint(x: 3, y: 9))

@@ -1,25 +1,25 @@
 import TouchKit
 
-/// A button that shows an icon or the selected value. The button sends `touchUpInside` when it is
-/// tapped.
+/// A button that shows an icon, a color, a line width or a tile with a picture and a title. The
+/// button sends `touchUpInside` when it is tapped.
 package class IconButton: UIControl {
-    /// The contents of a button.
+    /// The contents that a button shows.
     package enum Face: Hashable, Sendable {
-        /// A straight line for the line tool, or a squiggle for the pen.
+        /// The icon of a tool: a straight line for the line tool, or a squiggle for the pen.
         case tool(Tool)
-        /// A disc in an ink color.
+        /// A disc in the given ink color.
         case color(InkColor)
-        /// A short stroke with an ink width.
+        /// A short stroke with the given line width.
         case width(InkWidth)
-        /// The icon for undo, an arrow that turns back.
+        /// The icon for undo, a bent arrow that points to the left.
         case undo
-        /// The icon for redo, an arrow that turns forward.
+        /// The icon for redo, a bent arrow that points to the right.
         case redo
-        /// The icon for clearing, a bin.
+        /// The icon for clearing the drawing, a bin.
         case clear
-        /// The icon and title of an item of the maintenance menu.
+        /// The icon and the title of an item of the maintenance menu.
         case item(MaintenanceItem)
-        /// The miniature and title of a scene.
+        /// The miniature picture and the title of a scene.
         case scene(Scene)
     }
 
@@ -28,20 +28,20 @@ package class IconButton: UIControl {
     private static let highlightColor = UIColor(white: 0, alpha: 0.16)
     private static let selectionColor = UIColor(white: 0, alpha: 0.12)
 
-    /// The contents of the button.
+    /// The contents that the button shows.
     package var face: Face {
         didSet { if face != oldValue { setNeedsDisplay() } }
     }
     private var background = UIBezierPath()
 
-    /// Creates a button with an empty frame.
+    /// Creates a button with an empty frame that shows `face`.
     package init(_ face: Face) {
         self.face = face
         super.init(frame: .zero)
         isOpaque = false
     }
 
-    /// Updates the background for the button's size.
+    /// Adapts the background to the size of the button.
     package override func layoutSubviews() {
         super.layoutSubviews()
         background = UIBezierPath(
@@ -50,10 +50,11 @@ package class IconButton: UIControl {
         setNeedsDisplay()
     }
 
-    /// The color of icons and titles.
+    /// The color of icons and titles, which depends on whether the button is enabled.
     var tint: UIColor { isEnabled ? Self.normalTint : Self.disabledTint }
 
-    /// Draws the contents, with a darker background while the button is highlighted or selected.
+    /// Draws the contents of the button, with a darker background while the button is pressed or
+    /// selected.
     package override func draw(_ rect: CGRect) {
         if isHighlighted {
             Self.highlightColor.setFill()
@@ -67,8 +68,8 @@ package class IconButton: UIControl {
 }
 
 extension IconButton.Face {
-    /// Whether the contents themselves show that the button is selected, so that the background is
-    /// not drawn for a selection.
+    /// Whether the contents themselves indicate that the button is selected. If `true`, a selected
+    /// button has no darker background.
     fileprivate var showsSelection: Bool {
         if case .color = self { return true }
         return false

@@ -1,11 +1,11 @@
 import TouchKit
 
-/// A group of buttons of equal size in rows, of which one can be selected.
+/// A group of buttons of equal size in one or two rows. One of the buttons can be selected.
 package class Palette: RoundedBackgroundView {
-    /// The range of the width and height of a button, in points.
+    /// The permitted range of the width and height of a button, in points.
     static let cellExtents: ClosedRange<CGFloat> = 44...48
 
-    /// Called with the index of a button that was tapped.
+    /// Called with the index of the button that the user has tapped.
     var onSelect: ((Int) -> Void)?
     /// The index of the button that is marked as selected, or `nil` if no button is selected.
     var selection: Int? {
@@ -27,14 +27,14 @@ package class Palette: RoundedBackgroundView {
         }
     }
 
-    /// Lays out the buttons in the palette's size.
+    /// Distributes the buttons over the area of the palette.
     package override func layoutSubviews() {
         super.layoutSubviews()
         for (index, button) in buttons.enumerated() { button.frame = frame(ofButton: index) }
     }
 
-    /// Returns the size of the palette, in points, for the width of `size`: one row of buttons, or
-    /// two rows if the buttons would otherwise be too small.
+    /// Returns the size that the palette needs if its width is limited to the width of `size`, in
+    /// points. The buttons form one row, or two rows if the buttons of one row would be too small.
     package override func sizeThatFits(_ size: CGSize) -> CGSize {
         let columns = columns(in: size.width)
         let cell = Self.cell(in: size.width, columns: columns)
@@ -42,7 +42,7 @@ package class Palette: RoundedBackgroundView {
         return CGSize(width: CGFloat(columns) * cell, height: CGFloat(rows) * cell)
     }
 
-    /// Returns the frame of the button at `index` in the palette's coordinates.
+    /// Returns the frame of the button at `index`, in the coordinates of the palette.
     func frame(ofButton index: Int) -> CGRect {
         let columns = columns(in: bounds.width)
         let rows = (buttons.count + columns - 1) / columns
@@ -65,11 +65,11 @@ package class Palette: RoundedBackgroundView {
     }
 }
 
-/// A palette of the ink widths.
+/// A palette with a button for each line width.
 final class WidthPalette: Palette {
-    /// Called with the width that was selected.
+    /// Called with the line width that the user has selected.
     var onWidthSelected: ((InkWidth) -> Void)?
-    /// The width that is marked as selected, or `nil` if no width is selected.
+    /// The line width that is marked as selected, or `nil` if no width is selected.
     var width: InkWidth? {
         didSet { selection = width.flatMap { InkWidth.allCases.firstIndex(of: $0) } }
     }
@@ -79,7 +79,7 @@ final class WidthPalette: Palette {
         onSelect = { [weak self] in self?.onWidthSelected?(InkWidth.allCases[$0]) }
     }
 
-    /// Returns the frame of a width's button in the palette's coordinates.
+    /// Returns the frame of the button for `width`, in the coordinates of the palette.
     func frame(of width: InkWidth) -> CGRect? {
         InkWidth.allCases.firstIndex(of: width).map { frame(ofButton: $0) }
     }

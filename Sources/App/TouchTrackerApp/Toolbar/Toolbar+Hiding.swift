@@ -2,22 +2,24 @@ import TouchKit
 
 /// Hiding the toolbar while the user draws.
 extension Toolbar {
-    /// The time between the end of drawing and the reappearance of the toolbar, in seconds.
+    /// The time between the end of drawing and the moment at which the toolbar appears again, in
+    /// seconds.
     package static let reappearanceDelay = 1.0
-    /// The duration of the fade animation, in seconds.
+    /// The duration of the animation that hides or shows the toolbar, in seconds.
     private static let fadeDuration = 0.12
     private static let reappear = Selector("reappear") { (toolbar: Toolbar) in toolbar.reappear }
 
     /// Hides the toolbar while the user draws, and shows it again one second after drawing has
-    /// ended. A hidden or fading toolbar receives no touches. While the toolbar itself is touched,
-    /// it stays visible.
+    /// ended. A hidden toolbar receives no touches. While the toolbar itself is touched, it stays
+    /// visible.
     ///
-    /// - Parameter isUserDrawing: Whether any touch is drawing. Repeated values have no effect.
+    /// - Parameter isUserDrawing: Whether the user is drawing now. Calls with an unchanged value
+    ///   have no effect.
     package func updateVisibility(isUserDrawing: Bool) {
         perform(visibility.setDrawing(isUserDrawing))
     }
 
-    /// Adds a recognizer that observes touches on the toolbar.
+    /// Adds a recognizer that detects whether the toolbar is touched.
     func observeTouches() {
         let touchObserver = TouchObserverGestureRecognizer()
         touchObserver.onTouchBegan = { [weak self] _ in

@@ -2,10 +2,10 @@ import TouchKit
 
 /// The row of buttons at the bottom of a drawing: tool, color, width, undo, redo and clear.
 ///
-/// The toolbar is independent of the drawing: its owner sets the properties that the toolbar shows
+/// The toolbar is independent of the drawing. Its owner sets the properties that the toolbar shows,
 /// and receives the user's input through closures. Setting a property calls no closure. The toolbar
-/// must be a sibling in front of the drawing view, not a subview, so that the drawing's recognizers
-/// receive no touches on it.
+/// must be a sibling in front of the drawing view, not a subview, so that the recognizers of the
+/// drawing view receive no touches on the toolbar.
 ///
 /// ```swift
 /// let toolbar = Toolbar()
@@ -18,17 +18,17 @@ import TouchKit
 package final class Toolbar: UIView {
     /// A button of the toolbar.
     package enum Item: CaseIterable, Sendable {
-        /// The button that switches between the tools.
+        /// The button that switches between the line tool and the pen.
         case tool
-        /// The button that opens the strip of colors. The button is hidden if the colors are part
-        /// of the row of buttons.
+        /// The button that opens a strip with a button for each color. In a wide toolbar, the
+        /// colors are part of the row, and this button is hidden.
         case color
-        /// The button that opens the strip of line widths. The button is hidden if the widths are
-        /// part of the row of buttons.
+        /// The button that opens a strip with a button for each line width. In a wide toolbar, the
+        /// widths are part of the row, and this button is hidden.
         case width
-        /// The button that undoes the last edit.
+        /// The button that undoes the newest edit.
         case undo
-        /// The button that redoes the edit that was undone last.
+        /// The button that redoes the edit that was undone most recently.
         case redo
         /// The button that clears the drawing when it is held for a second.
         case clear
@@ -36,34 +36,34 @@ package final class Toolbar: UIView {
 
     // MARK: Shown state
 
-    /// The selected tool.
+    /// The tool that the toolbar shows as selected.
     package var tool = Tool.line { didSet { toolButton.face = .tool(tool) } }
-    /// The selected color.
+    /// The color that the toolbar shows as selected.
     package var color = InkColor.black {
         didSet {
             colorButton.face = .color(color)
             colors.color = color
         }
     }
-    /// The selected line width.
+    /// The line width that the toolbar shows as selected.
     package var width = InkWidth.medium {
         didSet {
             widthButton.face = .width(width)
             widths.width = width
         }
     }
-    /// Whether the undo button is enabled.
+    /// Whether the undo button is enabled, because there is an edit to undo.
     package var canUndo = false { didSet { undoButton.isEnabled = canUndo } }
-    /// Whether the redo button is enabled.
+    /// Whether the redo button is enabled, because there is an edit to redo.
     package var canRedo = false { didSet { redoButton.isEnabled = canRedo } }
 
     // MARK: Callbacks
 
-    /// Called with the tool that the user selected.
+    /// Called with the tool that the user has selected.
     package var onTool: ((Tool) -> Void)?
-    /// Called with the color that the user selected.
+    /// Called with the color that the user has selected.
     package var onColor: ((InkColor) -> Void)?
-    /// Called with the line width that the user selected.
+    /// Called with the line width that the user has selected.
     package var onWidth: ((InkWidth) -> Void)?
     /// Called when the user taps the undo button.
     package var onUndo: (() -> Void)?
@@ -84,17 +84,17 @@ package final class Toolbar: UIView {
     private let colors = ColorPalette()
     private let widths = WidthPalette()
 
-    /// The item, `color` or `width`, whose strip of buttons is open above the toolbar, or `nil` if
-    /// no strip is open.
+    /// The item, `color` or `width`, whose strip of buttons is open above the row, or `nil` if no
+    /// strip is open.
     private var openStrip: Item?
-    /// The recognizer that detects touches outside the toolbar while a strip of colors or widths is
-    /// open.
+    /// The recognizer that detects touches outside the toolbar while a strip of colors or line
+    /// widths is open.
     private let outsideTouchObserver = TouchObserverGestureRecognizer()
     private var layout = ToolbarLayout(in: .zero)
     /// The state machine that hides the toolbar while the user draws.
     var visibility = ToolbarVisibility()
 
-    /// Creates a toolbar; `layOut(in:)` sets its frame.
+    /// Creates a toolbar. Its frame must be set with `layOut(in:)`, not with `frame`.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
@@ -152,7 +152,8 @@ package final class Toolbar: UIView {
 
     // MARK: Strips
 
-    /// Opens the strip of colors or widths that belongs to a button, or closes it if it is open.
+    /// Opens the strip of colors or line widths that belongs to the button `item`, or closes the
+    /// strip if it is open.
     private func toggle(_ item: Item) {
         // A resize during the touch may have switched to the wide layout.
         guard !layout.isWide else { return }
@@ -161,14 +162,15 @@ package final class Toolbar: UIView {
         updateStrips()
     }
 
-    /// Closes the open strip of colors or widths, if there is one.
+    /// Closes the open strip of colors or line widths, if there is one.
     func closeStrip() {
         guard openStrip != nil else { return }
         openStrip = nil
         updateStrips()
     }
 
-    /// Updates the touch observer and the layout after a strip was opened or closed.
+    /// Updates the recognizer for outside touches and the layout after a strip of colors or line
+    /// widths was opened or closed.
     private func updateStrips() {
         if openStrip == nil {
             outsideTouchObserver.view?.removeGestureRecognizer(outsideTouchObserver)
@@ -176,8 +178,8 @@ package final class Toolbar: UIView {
         layOutParts()
     }
 
-    /// Closes the open strip of colors or widths, which removes the touch observer from the
-    /// previous superview.
+    /// Closes the open strip of colors or line widths. This also removes the recognizer for outside
+    /// touches from the previous superview.
     package override func willMove(toSuperview newSuperview: UIView?) {
         super.willMove(toSuperview: newSuperview)
         closeStrip()
@@ -185,16 +187,16 @@ package final class Toolbar: UIView {
 
     // MARK: Layout
 
-    /// Places the toolbar at the bottom of a rectangle of its superview, usually the superview's
-    /// bounds.
+    /// Places the toolbar at the bottom of the rectangle `bounds` of its superview, which is
+    /// usually the bounds of the superview.
     package func layOut(in bounds: CGRect) {
         layout = ToolbarLayout(in: bounds)
         openStrip = nil
         updateStrips()
     }
 
-    /// Sets the frames of all parts, and sets the toolbar's frame to the smallest rectangle that
-    /// contains them.
+    /// Sets the frames of all parts of the toolbar, and sets the frame of the toolbar to the
+    /// smallest rectangle that contains its visible parts.
     private func layOutParts() {
         var colorFrame = layout.color
         var widthFrame = layout.width
@@ -223,7 +225,8 @@ package final class Toolbar: UIView {
         show(widths, of: widthButton, isOpen: openStrip == .width)
     }
 
-    /// Updates the visibility of a palette and of the button that opens it.
+    /// Updates the visibility of a palette and of the button that opens it. The parameter `isOpen`
+    /// is whether the strip with this palette is open.
     private func show(_ palette: Palette, of button: IconButton, isOpen: Bool) {
         palette.isBackgroundHidden = layout.isWide
         palette.isHidden = !layout.isWide && !isOpen
@@ -231,8 +234,8 @@ package final class Toolbar: UIView {
         button.isSelected = isOpen
     }
 
-    /// Returns whether a point is in the row of buttons or in an open strip of colors or widths.
-    /// Touches at other points belong to the drawing.
+    /// Returns whether a point is in the row of buttons or in an open strip of colors or line
+    /// widths. Touches at other points are delivered to the drawing.
     package override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         row.frame.contains(point)
             || (!colors.isHidden && colors.frame.contains(point))
@@ -241,7 +244,8 @@ package final class Toolbar: UIView {
 
     // MARK: Frames
 
-    /// Returns the frame of a button in the superview's coordinates, or `nil` if it is hidden.
+    /// Returns the frame of a button in the coordinates of the superview, or `nil` if the button is
+    /// hidden.
     package func frame(of item: Item) -> CGRect? {
         let button: UIView
         switch item {
@@ -255,14 +259,14 @@ package final class Toolbar: UIView {
         return button.isHidden ? nil : convert(button.frame, to: superview)
     }
 
-    /// Returns the frame of a color's disc in the superview's coordinates, or `nil` if it is
-    /// hidden.
+    /// Returns the touchable frame of the button for `color` in the coordinates of the superview,
+    /// or `nil` if the colors are hidden.
     package func frame(of color: InkColor) -> CGRect? {
         colors.isHidden ? nil : colors.frame(of: color).map { colors.convert($0, to: superview) }
     }
 
-    /// Returns the frame of a width's button in the superview's coordinates, or `nil` if it is
-    /// hidden.
+    /// Returns the frame of the button for the line width `width` in the coordinates of the
+    /// superview, or `nil` if the widths are hidden.
     package func frame(of width: InkWidth) -> CGRect? {
         widths.isHidden ? nil : widths.frame(of: width).map { widths.convert($0, to: superview) }
     }

@@ -1,31 +1,32 @@
 import TouchKit
 
-/// The frames of the toolbar's parts, in points of the toolbar's superview.
+/// The frames of the parts of the toolbar, in points of the toolbar's superview.
 ///
-/// If all colors and widths fit into one row with buttons of at least 44 points, which requires 704
-/// points, they are part of the row. Otherwise the row has one button that opens a strip of colors,
-/// and one button that opens a strip of widths.
+/// If all colors and line widths fit into one row with buttons of at least 44 points, which
+/// requires 704 points, they are part of the row (wide layout). If they do not fit, the row has one
+/// button that opens a strip of colors, and one button that opens a strip of line widths.
 struct ToolbarLayout: Equatable {
-    /// The range of the width and height of a button, in points.
+    /// The permitted range of the width and height of a button, in points.
     private static let cellExtents: ClosedRange<CGFloat> = 44...52
-    /// The space between groups of buttons in the wide row, in points.
+    /// The space between two groups of buttons in the wide layout, in points.
     private static let groupGap: CGFloat = 12
-    /// The minimum distance to the left and right edges, in points.
+    /// The minimum distance between the toolbar and the left and right edges of its superview, in
+    /// points.
     static let margin: CGFloat = 4
-    /// The distance to the bottom edge, in points.
+    /// The distance between the row of buttons and the bottom edge, in points.
     private static let bottomMargin: CGFloat = 8
-    /// The space between the row and an open strip of colors or widths, in points.
+    /// The space between the row and an open strip of colors or line widths, in points.
     private static let stripGap: CGFloat = 8
 
-    /// Whether the colors and widths are part of the row.
+    /// Whether the colors and line widths are part of the row of buttons.
     let isWide: Bool
     /// The frame of the row with all buttons.
     let row: CGRect
     /// The frame of the tool button.
     let tool: CGRect
-    /// The frame of the color button, or of all colors in the wide row.
+    /// The frame of the color button, or of all color buttons in the wide layout.
     let color: CGRect
-    /// The frame of the width button, or of all widths in the wide row.
+    /// The frame of the line width button, or of all line width buttons in the wide layout.
     let width: CGRect
     /// The frame of the undo button.
     let undo: CGRect
@@ -33,10 +34,10 @@ struct ToolbarLayout: Equatable {
     let redo: CGRect
     /// The frame of the clear button.
     let clear: CGRect
-    /// The rectangle passed to `init(in:)` without the margins.
+    /// The rectangle that was passed to `init(in:)`, without the margins on all sides.
     private let availableArea: CGRect
 
-    /// Lays out the row at the bottom of a rectangle, centered horizontally.
+    /// Calculates the layout of a row that is at the bottom of `bounds` and centered horizontally.
     init(in bounds: CGRect) {
         availableArea = bounds.insetBy(dx: Self.margin, dy: Self.margin)
         let colors = InkColor.allCases.count
@@ -72,17 +73,17 @@ struct ToolbarLayout: Equatable {
         clear = next(1)
     }
 
-    /// Returns the maximum even side of a cell, in points, at which `count` cells fit into `length`
-    /// points. An even side aligns the icons to whole points.
+    /// Returns the maximum side length of a square cell, in points, at which `count` cells fit into
+    /// `length` points. The result is even, so that icons are aligned to whole points.
     private static func cell(_ length: CGFloat, among count: Int) -> CGFloat {
         (length / CGFloat(count) / 2).rounded(.down) * 2
     }
 
-    /// The maximum size of a strip of colors or widths, in points.
+    /// The maximum size of a strip of colors or line widths, in points.
     var maximumStripSize: CGSize { availableArea.size }
 
-    /// Returns the frame of a strip of colors or widths with the given size, above the button that
-    /// opens it.
+    /// Returns the frame of a strip of colors or line widths with the given size. The strip is
+    /// above the row, and if possible centered above the button that opens it.
     func strip(_ size: CGSize, above button: CGRect) -> CGRect {
         let x = (button.midX - size.width / 2).rounded(.down)
         return CGRect(

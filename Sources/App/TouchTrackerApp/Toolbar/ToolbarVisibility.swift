@@ -15,7 +15,7 @@ struct ToolbarVisibility {
         case returning
     }
 
-    /// An action that the toolbar must perform.
+    /// An action that the toolbar must perform after a change of its visibility state.
     enum Action: Equatable {
         /// Hide the toolbar.
         case hide
@@ -45,16 +45,16 @@ struct ToolbarVisibility {
         return next()
     }
 
-    /// Handles the end of the delay. Returns the action that the toolbar must perform, or `nil` if
-    /// there is none.
+    /// Handles the end of the delay after which the toolbar appears again. Returns the action that
+    /// the toolbar must perform, or `nil` if there is none.
     mutating func finishWaiting() -> Action? {
         guard state == .returning else { return nil }
         state = .shown
         return .show
     }
 
-    /// Changes the state according to whether the user draws and touches the toolbar, and returns
-    /// the resulting action, or `nil` if the state does not change.
+    /// Updates the state depending on whether the user draws and whether the toolbar is touched.
+    /// Returns the action that the toolbar must perform, or `nil` if the state does not change.
     private mutating func next() -> Action? {
         switch (state, isDrawing) {
         case (.shown, true) where !isTouched:

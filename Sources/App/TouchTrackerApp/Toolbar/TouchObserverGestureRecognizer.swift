@@ -1,11 +1,11 @@
 import TouchKit
 
-/// A gesture recognizer that reports the touches on a view and its subviews. The recognizer never
-/// recognizes a gesture, and does not affect other recognizers or the delivery of touches.
+/// A gesture recognizer that only reports the touches on a view and its subviews. The recognizer
+/// never recognizes a gesture, and does not affect other recognizers or the delivery of touches.
 package final class TouchObserverGestureRecognizer: UIGestureRecognizer {
-    /// Called for each touch that begins.
+    /// Called for each touch that begins, with the touch.
     package var onTouchBegan: ((UITouch) -> Void)?
-    /// Called when all touches have ended or been cancelled.
+    /// Called when all touches on the view and its subviews have ended or been cancelled.
     package var onAllTouchesEnded: (() -> Void)?
 
     private var count = 0
@@ -16,7 +16,8 @@ package final class TouchObserverGestureRecognizer: UIGestureRecognizer {
         delaysTouchesEnded = false
     }
 
-    /// Returns `false`, so that recognized gestures don't stop the observation.
+    /// Returns `false`, so that gestures recognized by other recognizers do not stop the
+    /// observation.
     package override func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer)
         -> Bool
     {
@@ -42,8 +43,8 @@ package final class TouchObserverGestureRecognizer: UIGestureRecognizer {
             state = .failed
             return
         }
-        // While one touch stays down, repeated taps would add ended touches to the recognizer
-        // without a limit, so ended touches are ignored.
+        // Ended touches are ignored. If they were not ignored, repeated taps would add ended
+        // touches to the recognizer without a limit while one touch stays down.
         for touch in touches { ignore(touch, for: event) }
     }
 

@@ -17,23 +17,23 @@ struct Benchmark: KioskCommand {
         abstract: "Measure the latency of every frame while scripted input is played.",
         discussion: """
             A robot plays the scripts through a virtual touchscreen (uinput). No other program \
-            receives these touches, and nothing is saved. If this user may not create a virtual \
-            touchscreen, the scripts are played inside the program, and the report contains the \
-            reason. No other program may use the display. Ctrl-C ends the benchmark with the \
-            results so far. docs/benchmark.md explains the figures.
+            receives these touches, and nothing is saved. If this user has no permission to create \
+            a virtual touchscreen, the scripts are played inside the program, and the report \
+            contains the reason. No other program may use the display. Ctrl-C ends the benchmark \
+            with the results so far. docs/benchmark.md explains the figures.
             """)
 
     @Option(
         name: .customLong("script"),
         help: ArgumentHelp(
-            "The script: circle, scribble, tap-storm, pinch-rotate, drag or sparkles; can be given several times. By default all scripts.",
+            "The script (repeatable): circle, scribble, tap-storm, pinch-rotate, drag or sparkles. By default all scripts.",
             valueName: "name"))
     var scripts: [RobotScript.Name] = []
 
     @Option(
         name: .customLong("rate"),
         help: ArgumentHelp(
-            "The report rate in Hz, 1 to 1000; can be given several times. By default 60, 125 and 240.",
+            "The report rate in Hz (repeatable), 1 to 1000. By default 60, 125 and 240.",
             valueName: "Hz"))
     var rates: [ReportRateArgument] = []
 
@@ -103,10 +103,15 @@ struct Benchmark: KioskCommand {
         try Self.checkLimits(files.limits, reports)
     }
 
-    /// Executes the runs until a run is interrupted or fails.
+    /// Executes the planned runs in order. Stops early if a run is interrupted or fails.
     ///
-    /// - Returns: The reports of the completed runs, and the failure that ended the last run, or
-    ///   `nil`.
+    /// - Parameters:
+    ///   - runs: The planned runs.
+    ///   - inProcessReason: The reason that scripts are played inside the process instead of
+    ///     through the kernel, or `nil` if there is no such reason.
+    ///   - old: The earlier result with which each run is compared, or `nil` for no comparison.
+    /// - Returns: The reports of all runs that did not fail, including an interrupted run, and the
+    ///   failure of the last run, or `nil` if no run failed.
     @MainActor
     private func measureRuns(
         _ runs: [BenchmarkPlan], inProcessReason: String?, comparedTo old: BenchmarkComparison?
@@ -137,7 +142,7 @@ struct Benchmark: KioskCommand {
         return (reports, nil)
     }
 
-    /// Executes one run, shows its progress on standard error, and returns its report.
+    /// Executes one planned run, shows its progress on standard error, and returns its report.
     @MainActor
     private func measureRun(
         _ run: BenchmarkPlan, _ options: KioskOptions, inProcessReason: String?, position: String
@@ -210,8 +215,8 @@ struct Benchmark: KioskCommand {
     }
 }
 
-/// The command-line options for the report file, for limits, and for an earlier result to compare
-/// with.
+/// The command-line options for the output of a benchmark: the report file, the limits to check,
+/// and the earlier result to compare with.
 struct BenchmarkOutput: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -220,7 +225,7 @@ struct BenchmarkOutput: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A JSON file of limits. If limits are missed, each missed limit is reported in a line, and the exit status is 1.",
+            "A JSON file with limits. Each violated limit is reported in a line, and the exit status is then 1.",
             valueName: "file"))
     var check: String?
 
@@ -230,8 +235,13 @@ struct BenchmarkOutput: ParsableArguments {
             valueName: "file"))
     var compare: String?
 
-    /// Reads the limits and the earlier result, and checks that the report can be written. The
-    /// command calls this function before the first run, so that errors are reported early.
+    /// Reads the files with the limits and with the earlier result, and checks that the report file
+    /// can be created. The command calls this function before the first run, so that errors are
+    /// reported before the measurement.
+    ///
+    /// - Returns: The limits and the earlier result. Each value is `nil` if the command line does
+    ///   not specify its file.
+    /// - Throws: `Failure` if a file cannot be read, or if the report file cannot be created.
     func readFiles() throws(Failure) -> (limits: BenchmarkLimits?, old: BenchmarkComparison?) {
         if let out { try Self.checkFolder(of: out) }
         do throws(YAMLError) {
@@ -245,8 +255,8 @@ struct BenchmarkOutput: ParsableArguments {
         }
     }
 
-    /// Checks that a file can be created at `path`, so that an error is reported before the
-    /// measurement, which takes minutes.
+    /// Checks that a file can be created at `path`. The command reports an error before the
+    /// measurement, because the measurement takes minutes.
     ///
     /// - Throws: `Failure` if the file cannot be created.
     private static func checkFolder(of path: String) throws(Failure) {

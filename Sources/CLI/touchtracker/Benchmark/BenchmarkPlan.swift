@@ -7,30 +7,32 @@ import LabScreens
 import TouchKitGeometry
 import TouchTrackerApp
 
-/// A planned run of the benchmark.
+/// A planned run of `touchtracker benchmark`: the script or recording to play, and the content of
+/// the screen at the start.
 struct BenchmarkPlan {
     /// The default number of strokes in the drawing at the start of a run.
     static let defaultStrokeCount = 10
-    /// The default number of strokes in the drawing at the start of the script `drag`, which drags
-    /// one stroke.
+    /// The default number of strokes in the drawing at the start of a run of the script `drag`,
+    /// which drags one stroke over the others.
     static let dragStrokeCount = 10_000
 
-    /// The source of touches: a script or a recording.
+    /// The source of the run's touches: a script or a recording.
     let play: BenchmarkOptions.Play
-    /// The content of the screen at the start.
+    /// The content of the screen at the start of the run: the scene and the strokes of its drawing.
     let stage: BenchmarkDelegate.Stage
-    /// The title of the run for progress messages.
+    /// The title of the run in progress messages, for example `circle, 125 Hz`.
     let title: String
     /// The duration of the script or recording in microseconds.
     let microseconds: Int64
-    /// The name of the recording, or `nil` for a script.
+    /// The file name of the recording, or `nil` if the run plays a script.
     let recordingName: String?
 
-    /// Creates the plan for the run of a script.
+    /// Creates the plan for a run that plays a script.
     ///
     /// - Parameters:
     ///   - script: The script to play.
-    ///   - inside: Whether to play the script inside the process instead of through the kernel.
+    ///   - inside: Whether to play the script inside the process instead of through a virtual
+    ///     touchscreen of the kernel.
     ///   - strokes: The number of strokes in the drawing at the start, or `nil` for the script's
     ///     default.
     init(_ script: RobotScript, inside: Bool, strokes: Int?) {
@@ -51,7 +53,7 @@ struct BenchmarkPlan {
         }
     }
 
-    /// Creates the plan for the run of a recording.
+    /// Creates the plan for a run that plays a recording.
     ///
     /// - Parameters:
     ///   - recording: The recording to play.
@@ -68,11 +70,12 @@ struct BenchmarkPlan {
     }
 }
 
-// Values of options on the command line.
+// Types for the values of command-line options.
 
 extension RobotScript.Name: ExpressibleByArgument {}
 
-/// A report rate in Hz, from 1 to 1,000: a value of the option `--rate`.
+/// A value of the option `--rate`: the number of touch frames that a script reports per second,
+/// from 1 to 1,000.
 struct ReportRateArgument: ExpressibleByArgument {
     let hertz: Int
 
@@ -82,7 +85,7 @@ struct ReportRateArgument: ExpressibleByArgument {
     }
 }
 
-/// The duration of a run: a value of the option `--seconds`.
+/// A value of the option `--seconds`: the duration of each run.
 struct PlayTime: ExpressibleByArgument {
     let microseconds: Int64
 
@@ -99,7 +102,8 @@ struct PlayTime: ExpressibleByArgument {
     var defaultValueDescription: String { "\(microseconds / 1_000_000)" }
 }
 
-/// A number of strokes, from 0 to 1,000,000: a value of the option `--strokes`.
+/// A value of the option `--strokes`: the number of strokes in the drawing at the start of a run,
+/// from 0 to 1,000,000.
 struct StrokeCount: ExpressibleByArgument {
     let value: Int
 

@@ -2,18 +2,20 @@ import Glibc
 import KioskSystem
 import TouchKitGeometry
 
-/// A progress display for a benchmark run on standard error. On a terminal, a background thread
-/// updates a line each second. Otherwise, one line is written per run.
+/// A progress display on standard error for one run of the benchmark. If standard error is a
+/// terminal, a background thread updates a line each second. If not, one line is written at the
+/// start of the run.
 final class BenchmarkProgress {
     private let stopEvent: EventDescriptor?
     private let thread: WorkerThread?
     private var hasEnded = false
 
-    /// Starts showing progress.
+    /// Starts showing the progress of a run.
     ///
     /// - Parameters:
     ///   - title: The title of the run.
-    ///   - microseconds: The duration of the run in microseconds, without the time for starting.
+    ///   - microseconds: The duration of the run in microseconds, without the time needed to start
+    ///     the app.
     init(_ title: String, microseconds: Int64) {
         let seconds = (microseconds + 999_999) / 1_000_000
         guard isatty(STDERR_FILENO) == 1 else {
@@ -37,7 +39,8 @@ final class BenchmarkProgress {
         }
     }
 
-    /// Removes the progress line from the terminal. Further calls have no effect.
+    /// Stops updating the progress line and removes it from the terminal. Further calls have no
+    /// effect.
     func end() {
         if hasEnded { return }
         hasEnded = true

@@ -1,10 +1,10 @@
 import ArgumentParser
 import LabFieldTest
 
-/// The part of the configuration that is not passed as command-line options: the limits of the
-/// field test, and the errors of ignored files.
+/// The part of the configuration that cannot be expressed as command-line options: the limits of
+/// the field test, and the errors in configuration files that were ignored.
 struct ConfiguredSettings {
-    /// The pass and fail limits of the measured values in the field test.
+    /// The values at which measurements of the field test pass or fail.
     var limits = FieldTestLimits()
     /// The one-line error messages about ignored configuration files, for display on the screen.
     var configurationErrors: [String] = []
@@ -12,7 +12,7 @@ struct ConfiguredSettings {
 
 /// A command whose options can be set in configuration files.
 protocol ConfigurableCommand: ParsableCommand {
-    /// The option that contains the path of the configuration file.
+    /// The command-line option for the path of the configuration file.
     var config: ConfigOption { get }
     /// Whether configuration files apply to this invocation of the command.
     var usesConfiguration: Bool { get }
@@ -22,7 +22,10 @@ protocol ConfigurableCommand: ParsableCommand {
     /// Whether the command draws to memory instead of a display.
     var drawsInMemory: Bool { get }
 
-    /// Runs the command with the settings from configuration files.
+    /// Runs the command, whose options already contain the values from configuration files.
+    ///
+    /// - Parameter settings: The part of the configuration that cannot be expressed as options.
+    /// - Throws: `Failure` if the command fails.
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure)
 }

@@ -15,20 +15,22 @@ import LabReports
 ///   limits: {jitter.peak-mm: {pass: 1.5, fail: 3}}
 /// ```
 package struct ConfigurationFile {
-    /// The maximum size of a file in bytes. The script that copies the file from the boot partition
-    /// copies at most one byte more, so that a larger file is detected.
+    /// The maximum size of a configuration file in bytes: 64 KiB. The script that copies the file
+    /// from the boot partition copies at most one byte more, so that the program can detect a
+    /// larger file.
     package static let maximumSize = 64 * 1_024
-    /// The maximum number of keys, so that a malicious file cannot delay the start.
+    /// The maximum number of keys in a configuration file. The number is limited, so that a
+    /// malicious file cannot delay the start.
     private static let maximumKeyCount = 128
     private static let fieldTest = "field-test"
 
     /// The name by which error messages refer to the file.
     let name: String
-    /// The settings, at most one for each option.
+    /// The settings of command-line options in the file, at most one for each option.
     let settings: [ConfigurationSetting]
     private let limits: YAMLNode?
 
-    /// Reads and parses a file.
+    /// Reads and parses a configuration file.
     ///
     /// - Parameter location: The location of the file.
     /// - Returns: The parsed file, or `nil` if an optional file does not exist.
@@ -38,8 +40,11 @@ package struct ConfigurationFile {
         return try ConfigurationFile(bytes: bytes, name: location.name)
     }
 
-    /// Parses the contents of a file.
+    /// Parses the contents of a configuration file.
     ///
+    /// - Parameters:
+    ///   - bytes: The file's contents in UTF-8.
+    ///   - name: The name by which error messages refer to the file.
     /// - Throws: `YAMLError` with the line number of an invalid entry.
     package init(bytes: [UInt8], name: String) throws(YAMLError) {
         self.name = name
@@ -68,10 +73,11 @@ package struct ConfigurationFile {
         try checkSettings()
     }
 
-    /// The settings in the form of command-line arguments.
+    /// The settings in the form of command-line arguments, for example `--rotate=90`.
     package var arguments: [String] { settings.flatMap(\.arguments) }
 
-    /// Replaces the limits in `allLimits` for which the file contains values.
+    /// Replaces the limits of the field test in `allLimits` with the values in the file. Limits
+    /// that the file does not contain remain unchanged.
     package func applyLimits(to allLimits: inout FieldTestLimits) throws(YAMLError) {
         if let limits { try allLimits.apply(limits, source: name) }
     }

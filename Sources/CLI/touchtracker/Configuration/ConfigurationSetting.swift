@@ -4,19 +4,20 @@ import KioskYAML
 /// A setting in a configuration file: a YAML key with a value, which sets an option of
 /// `touchtracker run`.
 struct ConfigurationSetting {
-    /// The name of the option, without the prefix `no-` of a negated flag.
+    /// The name of the option, without the prefix `no-` of a negated flag: `overlay` for the key
+    /// `no-overlay`.
     let name: String
     /// The key in the file, for example `no-overlay`.
     let key: String
-    /// The setting in the form of command-line arguments.
+    /// The setting in the form of command-line arguments, for example `--rotate=90`.
     let arguments: [String]
     /// The maximum number of elements in a list.
     private static let maximumListLength = 32
     private let node: YAMLNode
     private let values: [String]
 
-    /// Parses a key and its value. Checks the value only as far as creating the arguments requires;
-    /// `check()` checks the value completely.
+    /// Creates a setting from a YAML key and its value. The initializer accepts some invalid
+    /// values, which `check()` detects.
     ///
     /// - Throws: `YAMLError` if the setting cannot be expressed as arguments.
     init(key node: YAMLNode, value: YAMLNode) throws(YAMLError) {
@@ -84,15 +85,15 @@ struct ConfigurationSetting {
         }
     }
 
-    /// Returns an error with the line number of the key.
+    /// Returns an error that refers to the line of the setting's key.
     func error(_ cause: String, remedy: String) -> YAMLError {
         node.error(cause, remedy: remedy)
     }
 
     private var quotedValues: String { values.map(YAMLError.quoted).joined(separator: ", ") }
 
-    /// Checks that the option of a list can be given several times. Otherwise, the parser's results
-    /// for one and two occurrences are equal.
+    /// Checks that the option of a setting whose value is a list can be given several times. For
+    /// any other option, the parser's results for one and for two occurrences are equal.
     ///
     /// - Throws: `YAMLError` if the option can be given only once.
     private func checkList() throws(YAMLError) {

@@ -22,8 +22,8 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
     private let log = Log.standardError()
     private var configurationErrors: [String] = []
 
-    /// Creates the start of a command, and determines whether the start tolerates errors in
-    /// configuration files.
+    /// Creates the start of a command. Determines whether invalid configuration files are ignored
+    /// or end the program.
     ///
     /// - Parameters:
     ///   - command: The command as parsed from the command line alone.
@@ -37,8 +37,11 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
             && KioskEnvironment.current.makeSystemdNotifier().isEnabled
     }
 
-    /// Runs the command. If errors are tolerated, ignores configuration files that prevent the
-    /// start.
+    /// Runs the command with the options from the command line and from configuration files. If
+    /// systemd started the command as a kiosk, ignores configuration files that prevent the start.
+    ///
+    /// - Throws: `Failure` if the command fails, or if an invalid configuration file is not
+    ///   ignored.
     mutating func run() throws(Failure) {
         var files = try readFiles()
         while true {
@@ -98,8 +101,8 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
 
     // MARK: Options
 
-    /// Returns the command with the settings from the files, and the field test's limits. The
-    /// command line overrides all files, and later files override earlier files.
+    /// Returns the command with the settings from the configuration files, and the limits of the
+    /// field test. The command line overrides all files, and later files override earlier files.
     private func configured(
         by files: [ConfigurationFile]
     ) throws(Failure) -> (Command, FieldTestLimits) {
@@ -135,7 +138,7 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
         return configuration.arguments
     }
 
-    /// Returns whether the command has an option that corresponds to a setting.
+    /// Returns whether the command has an option that corresponds to `setting`.
     private func isKnown(_ setting: ConfigurationSetting) -> Bool {
         if case .unknown = ParserResult(
             parsing: setting.arguments + commandArguments, for: Command.self)

@@ -4,7 +4,7 @@ package struct MergedConfiguration {
     /// The effective settings, at most one for each option.
     private(set) var settings: [ConfigurationSetting] = []
 
-    /// The settings in the form of command-line arguments.
+    /// The settings in the form of command-line arguments, for example `--rotate=90`.
     package var arguments: [String] { settings.flatMap(\.arguments) }
 
     /// Combines configuration files.

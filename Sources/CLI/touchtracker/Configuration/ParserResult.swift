@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The argument parser's result for a list of arguments. The parser is the only source of option
-/// names and value ranges.
+/// The argument parser's result for a list of arguments. Configuration files are checked with the
+/// parser, so that option names and value ranges are defined only in the commands.
 enum ParserResult: Equatable {
     /// The arguments are valid.
     case accepted

@@ -47,7 +47,7 @@ struct FieldTestCommand: ConfigurableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The folder for the report and its recording, in which the newest 20 reports are kept. By default the folder 'reports' in the state folder, and no folder with --from.",
+            "The folder for the report and its recording. Only the newest 20 reports are kept. By default the folder 'reports' in the state folder; with --from, no report is stored by default.",
             valueName: "folder"))
     var report: String?
 
@@ -120,8 +120,8 @@ struct FieldTestCommand: ConfigurableCommand {
                     setup: reports.makeSetup(
                         services: services, limits: limits, millimeters: millimeters),
                     services: services, configurationErrors: configurationErrors,
-                    // Stops the kiosk like a signal from outside, so that the kiosk restores the
-                    // display.
+                    // Stops the kiosk in the same way as a SIGTERM from another process, so that
+                    // the kiosk restores the display.
                     onDone: { kill(getpid(), SIGTERM) })
             }
         } catch {
@@ -174,7 +174,8 @@ struct FieldTestOutput {
     /// The log that receives the path of the stored report.
     let log: Log
 
-    /// Writes a report to standard output, and stores the report and its recording in `folder`.
+    /// Writes a report to standard output. If `folder` is not `nil`, also stores the report and its
+    /// recording in that folder.
     ///
     /// - Throws: `Failure` if writing fails, or if the verdict is *fail*.
     func write(_ document: FieldTestDocument, recording: [UInt8]) throws(Failure) {
@@ -194,7 +195,7 @@ struct FieldTestOutput {
     }
 }
 
-/// A size in millimeters, for example `155x86`: a value of the option `--size-mm`.
+/// A value of the option `--size-mm`: the size of a screen in millimeters, for example `155x86`.
 struct MillimeterSize: ExpressibleByArgument {
     let size: CGSize
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import KioskRuntime
 
-/// The command-line options for the metrics file for Prometheus.
+/// The command-line options for writing a Prometheus metrics file.
 struct MetricsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -24,10 +24,11 @@ struct MetricsOptions: ParsableArguments {
         }
     }
 
-    /// Creates the kiosk's options for writing metrics, or returns `nil` if the command line
-    /// contains no metrics file.
+    /// Returns the kiosk's options for writing metrics, or `nil` if the command line does not
+    /// specify `--metrics`.
     ///
-    /// - Parameter source: The source of the reported values.
+    /// - Parameter source: The object that creates the status reports from which the metrics are
+    ///   generated.
     @MainActor
     func makeOptions(source: StatusSource) -> StatusOptions.Metrics? {
         guard let metrics else { return nil }

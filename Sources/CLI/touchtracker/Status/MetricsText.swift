@@ -4,7 +4,8 @@ import LabReports
 
 extension StatusReport {
     /// The report in version 0.0.4 of the Prometheus text format, for the textfile collector of
-    /// node exporter. Values have base units, and the names of counters end in `_total`.
+    /// node exporter. Values are in base units such as seconds and bytes, and the names of counters
+    /// end in `_total`.
     package var metrics: String {
         var text = MetricsText()
         text.add(

@@ -54,7 +54,8 @@ struct StatusCommand: KioskCommand {
         }
     }
 
-    /// Returns the message for an error that occurred while the response was requested.
+    /// Returns the message for an error that occurred while the response was requested from the
+    /// kiosk.
     private static func message(_ error: LinuxError) -> String {
         let remedy =
             switch error.code {

@@ -7,11 +7,11 @@ import TouchTrackerStore
 package struct StatusReport: Hashable, Sendable {
     /// The state of the drawing's storage.
     package struct Storage: Hashable, Sendable {
-        /// The durability of the latest edits.
+        /// Whether the drawing's edits are durable, are being written, or cannot be stored.
         package enum State: Hashable, Sendable {
-            /// All edits are durable.
+            /// All edits of the drawing are durable.
             case saved
-            /// Edits are being written. `edits` is their number.
+            /// Edits are being written. `edits` is the number of edits that are not durable yet.
             case saving(edits: Int)
             /// Edits cannot be stored. The associated value is a one-line error message.
             case failing(String)
@@ -26,7 +26,7 @@ package struct StatusReport: Hashable, Sendable {
         /// The number of edits that were stored durably since the database was created, or `nil` if
         /// unknown.
         package var generation: Int64?
-        /// The durability of the latest edits.
+        /// Whether the drawing's edits are durable, are being written, or cannot be stored.
         package var state: State
 
         /// Creates a description of the drawing's storage.
@@ -57,7 +57,8 @@ package struct StatusReport: Hashable, Sendable {
     }
 }
 
-/// The source of the values in status reports while a kiosk runs.
+/// An object that creates status reports while a kiosk runs, and that supplies their values about
+/// the drawing's storage.
 @MainActor
 final class StatusSource {
     /// The drawing's storage, or `nil` if the drawing is not saved.
@@ -84,8 +85,8 @@ final class StatusSource {
             generation: persistence.durableGeneration, state: state)
     }
 
-    /// Returns the size of the database and its write-ahead log in bytes, or `nil` if unknown. Both
-    /// files are open, so the kernel returns their sizes without disk access.
+    /// Returns the size in bytes of the database at `path` and its write-ahead log, or `nil` if
+    /// unknown. Both files are open, so the kernel returns their sizes without disk access.
     private static func size(of path: String) -> Int? {
         FileContents.size(of: path).map { $0 + (FileContents.size(of: "\(path)-wal") ?? 0) }
     }

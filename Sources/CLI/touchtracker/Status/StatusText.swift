@@ -88,14 +88,14 @@ package struct StatusResponse {
         return Array(elements)
     }
 
-    /// Returns the text of a scalar, or "?" if the node is missing or not a scalar.
+    /// Returns the text of a scalar YAML node, or "?" if the node is missing, null or not a scalar.
     private func word(_ node: YAMLNode?) -> String {
         guard let node, !node.isNull, let text = try? node.string() else { return "?" }
         return text
     }
 
-    /// Returns the duration in seconds that a node contains as text such as `2 h 5 min`, or "?" if
-    /// the node contains no valid duration.
+    /// Converts a duration to text such as `2 h 5 min`. The node contains the duration in seconds.
+    /// Returns "?" if the node contains no valid duration.
     private func time(_ node: YAMLNode?) -> String {
         guard let node, let seconds = try? node.number(), seconds >= 0, seconds < 1e12 else {
             return "?"

@@ -23,12 +23,13 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
         case over(TouchPlaybackEnd, OnEnd)
     }
 
-    /// The lowest device ID that a playback uses. The IDs of connected input devices are always
-    /// lower.
+    /// The lowest device ID that the session receives in frames of a playback. The IDs of connected
+    /// input devices are always lower.
     private static let firstDevice: UInt32 = 0xf000_0000
-    /// The delay in microseconds after which a frame that contains only motion is dropped. The
-    /// kernel's event buffer limits the delay of a slow reader to about the same time: the buffer
-    /// holds 512 events, and ten contacts cause 33 events per frame, at 120 frames per second.
+    /// The maximum delay in microseconds with which a frame that contains only motion is played. A
+    /// frame with a longer delay is dropped. The kernel's event buffer limits the delay of a slow
+    /// reader to about the same time: the buffer holds 512 events, and ten contacts cause 33 events
+    /// per frame, at 120 frames per second.
     private static let maximumDelay: Int64 = 125_000
 
     /// The number of contacts per touch frame for which memory is reserved.
@@ -36,14 +37,15 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
 
     /// The closure that returns the session, or `nil` before the session exists.
     package var session: @MainActor () -> Session? = { nil }
-    /// Called with each frame of a playback before the session receives the frame.
+    /// The closure that is called with each frame of a playback before the session receives the
+    /// frame.
     package var onFrame: ((TouchFrame) -> Void)?
     private let clock: () -> Timestamp
     private var state = State.idle
     private var next: (inout TouchFrame) -> Bool = { _ in false }
     private var calibrations: [TouchCalibration] = []
-    /// The time on the kiosk's clock that corresponds to time 0 of the playback, or `nil` before
-    /// the first frame is read.
+    /// The time on the kiosk's clock at which the playback started, or `nil` before the first frame
+    /// is read.
     private var began: Timestamp?
     /// The next frame, whose time is on the kiosk's clock. Each frame reuses the memory.
     private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
@@ -174,8 +176,8 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
             calibration: calibrations.indices.contains(index) ? calibrations[index] : .identity)
     }
 
-    /// Calls the closure `onEnd` of `start(calibrations:next:onEnd:)` if the playback has ended for
-    /// any reason other than `stop()`.
+    /// Calls the closure `onEnd` that was passed to `start(calibrations:next:onEnd:)`, if the
+    /// playback has ended for a reason other than `stop()` and the closure has not been called yet.
     package func notifyIfEnded() {
         guard case .over(let reason, let onEnd) = state else { return }
         state = .idle

@@ -7,8 +7,8 @@ import KioskSystem
 /// next start after a crash can restore it.
 @MainActor
 package final class BacklightController {
-    /// The change that the controller has made to a backlight. `rawBrightness` is the brightness
-    /// before the change, as the device's raw value.
+    /// The change that the controller has made to a backlight and has not reverted. `rawBrightness`
+    /// is the brightness before the change, as the device's raw value.
     private enum State {
         case unchanged
         case dimmed(Backlight, rawBrightness: Int)

@@ -3,9 +3,9 @@ import TouchKitGeometry
 
 /// The state machine that dims and blanks an idle screen and wakes it.
 ///
-/// The session reports events with their times and performs the returned actions.
-/// docs/maintenance.md contains the state diagram. A failed step is skipped, and the brightness of
-/// the screen remains unchanged.
+/// The session reports events with their times to the state machine, and performs the returned
+/// actions. docs/maintenance.md contains the state diagram. A failed step is skipped, and the
+/// brightness of the screen remains unchanged.
 package struct ScreenPower: Hashable, Sendable {
     /// A step of dimming and blanking. The order of the cases is the order in which the steps are
     /// performed.
@@ -18,11 +18,13 @@ package struct ScreenPower: Hashable, Sendable {
         case screenOff
     }
 
-    /// An idle period and the progress of dimming and blanking in it.
+    /// An idle period (a period without user activity), and the progress of dimming and blanking in
+    /// the period.
     package struct Idleness: Hashable, Sendable {
         /// The start of the idle period.
         package var since: Timestamp
-        /// The last step that was performed or skipped, or `nil` before the first step.
+        /// The last step of dimming and blanking that was performed or skipped in the idle period,
+        /// or `nil` before the first step.
         package var reached: Step?
 
         package init(since: Timestamp, reached: Step? = nil) {
@@ -67,9 +69,9 @@ package struct ScreenPower: Hashable, Sendable {
         case wake
     }
 
-    /// The time in microseconds after switching the display off during which a reconnecting display
-    /// does not wake the screen. Monitors that enter standby disconnect and reconnect within
-    /// seconds.
+    /// The time, in microseconds after the display was switched off, during which a display that
+    /// reconnects does not wake the screen. Monitors that enter standby disconnect and reconnect
+    /// within seconds.
     package static let standbySettlingMicroseconds: Int64 = 10_000_000
 
     /// The current state of the screen.
@@ -87,13 +89,13 @@ package struct ScreenPower: Hashable, Sendable {
         }
     }
 
-    /// Whether the screen is blanked, so that no frames need to be drawn.
+    /// Whether the screen is blanked. No frames are drawn while the screen is blanked.
     package var isBlanked: Bool {
         if case .blanked = state { return true }
         return false
     }
 
-    /// Whether the screen is blanked or waking, so that the user does not see the picture.
+    /// Whether the screen is blanked or waking. In both states, the user does not see the picture.
     package var isInvisible: Bool { isBlanked || state == .waking }
 
     /// Whether the display is switched off.
@@ -102,7 +104,7 @@ package struct ScreenPower: Hashable, Sendable {
         return false
     }
 
-    /// The time of the next step, or `nil` if no step is scheduled.
+    /// The time of the next step of dimming and blanking, or `nil` if no step is scheduled.
     package var nextDeadline: Timestamp? { next?.due }
 
     private var idleness: Idleness? {
@@ -169,7 +171,7 @@ package struct ScreenPower: Hashable, Sendable {
         return .perform(next.step)
     }
 
-    /// Records that a step was performed or skipped.
+    /// Records that a step of dimming and blanking was performed or skipped.
     ///
     /// - Parameters:
     ///   - step: The performed or skipped step.
@@ -202,8 +204,12 @@ package struct ScreenPower: Hashable, Sendable {
         state = .bright(Idleness(since: max(idleness.since, now)))
     }
 
-    /// Processes the connection state of a display that is switched off, after a hotplug event, and
-    /// returns the action to perform.
+    /// Processes a hotplug event while the display is switched off, and returns the action to
+    /// perform.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection state of the display after the event.
+    ///   - now: The current time.
     package mutating func connectionChecked(_ connection: DisplayConnection, at now: Timestamp)
         -> Action
     {

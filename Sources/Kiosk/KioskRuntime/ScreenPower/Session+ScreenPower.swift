@@ -23,12 +23,13 @@ extension Session {
         screenPowerState = powerState
     }
 
-    /// Whether the screen is blanked, so that no frames are drawn.
+    /// Whether the screen is blanked. No frames are drawn while the screen is blanked.
     package var isBlanked: Bool { screenPowerState?.machine.isBlanked ?? false }
     /// Whether the display is switched off. Many monitors report a disconnection while they are
     /// switched off.
     package var isScreenOff: Bool { screenPowerState?.machine.isScreenOff ?? false }
-    /// Whether the screen is waking and its first frame is not shown yet.
+    /// Whether the screen is waking: the first frame since the screen was blanked has not been
+    /// shown yet.
     package var isWaking: Bool { screenPowerState?.machine.state == .waking }
     /// The time of the next step of dimming or blanking, or `nil` if no step is scheduled.
     var screenDeadline: Timestamp? { screenPowerState?.machine.nextDeadline }
@@ -41,8 +42,8 @@ extension Session {
             || screenPowerState.touches.isSuppressing(at: clock())
     }
 
-    /// Restores the original brightness and disables dimming and blanking. Called when the kiosk
-    /// stops.
+    /// Restores the original brightness of the backlight and disables dimming and blanking. Called
+    /// when the kiosk stops.
     package func restoreBrightness() {
         screenPowerState?.backlight.restore(isStopping: true)
         screenPowerState = nil
@@ -50,8 +51,8 @@ extension Session {
 
     // MARK: Events
 
-    /// Processes a movement of the mouse pointer as user activity, which wakes the screen like a
-    /// touch.
+    /// Processes a movement of the mouse pointer. The movement is user activity and wakes the
+    /// screen in the same way as a touch.
     package func pointerMoved() {
         guard hasDisplay, let idle = screenPowerState?.touches.idleStart(from: clock()),
             let action = screenPowerState?.machine.activity(idleFrom: idle)
@@ -59,7 +60,7 @@ extension Session {
         perform(action)
     }
 
-    /// Returns which part of a touch frame may reach the application, and brightens or wakes the
+    /// Returns the part of a touch frame that the application may receive. Brightens or wakes the
     /// screen if the frame is user activity.
     func filterWakeTouches(_ frame: TouchFrame) -> WakeTouchFilter.Passage {
         guard let isInvisible = screenPowerState?.machine.isInvisible else { return .whole }
@@ -98,16 +99,16 @@ extension Session {
         if let action = screenPowerState?.machine.displayOpened(at: now) { perform(action) }
     }
 
-    /// Restores the original brightness when the display is closed or released, for the next
-    /// program that uses the display.
+    /// Restores the original brightness when the display is closed or released, because another
+    /// program may use the display next.
     func screenPowerDisplayClosed() {
         screenPowerState?.touches.removeAll()
         screenPowerState?.awaitsWakingFrame = false
         if let action = screenPowerState?.machine.displayClosed() { perform(action) }
     }
 
-    /// Processes a shown frame. If the frame is the first one after the screen was blanked,
-    /// switches the backlight on and starts an idle period.
+    /// Processes a frame that was shown at the time `now`. If the frame is the first since the
+    /// screen was blanked, switches the backlight on and starts an idle period.
     func screenPowerFrameShown(at now: Timestamp) {
         guard let powerState = screenPowerState, powerState.machine.state == .waking,
             !powerState.awaitsWakingFrame
@@ -119,8 +120,8 @@ extension Session {
         if let action = screenPowerState?.machine.pictureShown(idleFrom: idle) { perform(action) }
     }
 
-    /// Processes the display's connection state after a hotplug event while the display is switched
-    /// off.
+    /// Processes a hotplug event while the display is switched off. `connection` is the display's
+    /// connection state after the event.
     package func connectionChecked(_ connection: DisplayConnection) {
         if let action = screenPowerState?.machine.connectionChecked(connection, at: clock()) {
             perform(action)

@@ -7,11 +7,13 @@ import TouchKitGeometry
 /// comes down while a suppressed contact is down, or shortly after the screen has woken, is
 /// suppressed too.
 package struct WakeTouchFilter: Sendable {
-    /// The time in microseconds after waking during which new contacts are suppressed: 0.5 s. Human
-    /// reaction time is about 0.25 s, and the second tap of a double tap follows within 0.35 s.
+    /// The time, in microseconds after the screen has woken, during which new contacts are
+    /// suppressed: 0.5 s. Human reaction time is about 0.25 s, and the second tap of a double tap
+    /// follows within 0.35 s.
     package static let guardMicroseconds: Int64 = 500_000
-    /// The time in microseconds after waking during which new contacts are suppressed if the
-    /// display is a monitor: 2 s. A monitor shows the picture later than a built-in panel.
+    /// The time, in microseconds after the screen has woken, during which new contacts are
+    /// suppressed if the display is a monitor: 2 s. A monitor shows the picture later than a
+    /// built-in panel.
     package static let monitorGuardMicroseconds: Int64 = 2_000_000
     /// The time in microseconds after which a contact that does not move no longer counts as user
     /// activity: 2 minutes. Water, an object or a defective touchscreen must not keep the screen
@@ -22,14 +24,14 @@ package struct WakeTouchFilter: Sendable {
     /// block all input.
     package static let suppressedRestMicroseconds: Int64 = 10_000_000
     /// The largest movement along an axis at which a contact still counts as resting, as a fraction
-    /// of the touchscreen's extent. The movement caused by noise and tremor is smaller.
+    /// of the touchscreen's width or height. The movement caused by noise and tremor is smaller.
     package static let restMovementLimit = 0.02
 
-    /// The part of a touch frame that may reach the application.
+    /// The part of a touch frame that the application may receive.
     package enum Passage: Hashable, Sendable {
         /// All contacts of the frame may pass.
         case whole
-        /// Only the contacts in the filter's `passed` frame may pass.
+        /// Only some contacts of the frame may pass. The filter's property `passed` contains them.
         case part
         /// No contact of the frame may pass.
         case nothing
@@ -59,7 +61,8 @@ package struct WakeTouchFilter: Sendable {
         passed.contacts.reserveCapacity(32)
     }
 
-    /// Returns whether a new contact on a visible screen is suppressed at `now`.
+    /// Returns whether a contact that comes down at `now` on a visible screen is suppressed,
+    /// because the screen has just woken or a suppressed contact is down.
     package func isSuppressing(at now: Timestamp) -> Bool {
         if let guardEnd, now < guardEnd { return true }
         return contacts.contains {
@@ -72,7 +75,7 @@ package struct WakeTouchFilter: Sendable {
     /// or, if contacts are down, `restMicroseconds` after their latest movement if that time is
     /// later.
     ///
-    /// - Complexity: O(n) in the number of contacts.
+    /// - Complexity: O(*n*), where *n* is the number of contacts that are down.
     package func idleStart(from now: Timestamp) -> Timestamp {
         contacts.reduce(now) {
             max($0, $1.restsSince.advanced(byMicroseconds: Self.restMicroseconds))
@@ -114,8 +117,9 @@ package struct WakeTouchFilter: Sendable {
     ///   - frame: The touch frame.
     ///   - isInvisible: Whether the screen is blanked or waking.
     ///   - now: The current time.
-    /// - Returns: The part that may pass, and whether the frame is user activity. Resting contacts
-    ///   and contacts that lift from a blanked screen are not user activity.
+    /// - Returns: The part of the frame that may pass to the application, and whether the frame is
+    ///   user activity. Resting contacts and contacts that lift from a blanked screen are not user
+    ///   activity.
     package mutating func process(_ frame: TouchFrame, isInvisible: Bool, at now: Timestamp)
         -> (passage: Passage, isActivity: Bool)
     {

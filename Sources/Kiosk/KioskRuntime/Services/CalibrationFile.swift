@@ -48,7 +48,7 @@ package struct CalibrationFile: Hashable, Sendable {
     /// Creates file contents without entries.
     package init() {}
 
-    /// Reads the file at the path `file`. If the file is missing, there are no entries.
+    /// Reads the calibration file at the path `file`. If the file is missing, `entries` is empty.
     ///
     /// - Throws: `YAMLError` if the file cannot be read or its contents are invalid.
     package init(file: String) throws(YAMLError) {
@@ -68,14 +68,15 @@ package struct CalibrationFile: Hashable, Sendable {
         entries.first { $0.key == key }?.calibration
     }
 
-    /// Adds an entry and removes an earlier entry for the same touchscreen.
+    /// Adds an entry, and removes an earlier entry for the same touchscreen. Does not write the
+    /// file.
     package mutating func store(_ entry: Entry) {
         entries.removeAll { $0.key == entry.key }
         entries.append(entry)
         if entries.count > Self.maximumDeviceCount { entries.removeFirst() }
     }
 
-    /// The complete text to write to the file.
+    /// The complete YAML text to write to the calibration file.
     package var text: String {
         var text = """
             # Calibrations of touchscreens, made on the board (docs/maintenance.md). They take

@@ -10,8 +10,8 @@ package final class CalibrationStore {
     /// The writer for the calibration file, or `nil` if calibrations are not stored.
     private let writer: LatestValueWriter<String>?
 
-    /// Creates a store with the calibrations from the file. If the file is unreadable, an error is
-    /// logged and the file is ignored.
+    /// Creates a store with the calibrations from the calibration file. If the file is unreadable,
+    /// an error is logged and the file is ignored.
     ///
     /// - Parameters:
     ///   - path: The path of the calibration file, or `nil` to not store calibrations.

@@ -7,8 +7,8 @@ import TouchKitGeometry
 package final class KioskDisplayInformation: DisplayInfoProvider {
     /// The closure that returns the session, or `nil` before the session exists.
     private let session: @MainActor () -> Session?
-    /// The properties of the display on which the application launches. They are used before the
-    /// session exists.
+    /// The properties of the display on which the application launches. `info` returns them before
+    /// the session exists.
     private let first: DisplayInfo
 
     /// Creates a provider for an application that launches on `display`. The closure `session`

@@ -19,7 +19,7 @@ package final class KioskMachineControl: MachineControl {
         /// The path of the request file.
         let path: String
         let deadline: Timestamp
-        /// Whether the effect of the request was observed.
+        /// Whether the kiosk has observed the effect of the request.
         var isFulfilled = false
     }
 
@@ -29,8 +29,8 @@ package final class KioskMachineControl: MachineControl {
     private let clock: () -> Timestamp
     private let log: Log
     private var pending: [PendingRequest] = []
-    /// Called with a one-line error message if a request had no effect before its deadline. The
-    /// message is logged too.
+    /// The closure that is called with a one-line error message if a request had no effect before
+    /// its deadline. The message is also logged.
     package var onFailure: ((String) -> Void)?
 
     /// Creates a control with the runtime directory and the permitted requests in `environment`.
@@ -115,7 +115,8 @@ package final class KioskMachineControl: MachineControl {
         }
     }
 
-    /// Logs and reports the pending requests that had no effect before their deadline.
+    /// Reports each pending request that had no effect before its deadline: logs an error and calls
+    /// `onFailure`.
     ///
     /// Deletes the request files that still exist, so that no unit executes a request after the
     /// user has stopped expecting its effect.

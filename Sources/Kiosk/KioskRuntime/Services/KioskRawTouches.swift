@@ -8,8 +8,8 @@ import TouchKitGeometry
 /// without a grab and read whenever libinput's events are read.
 ///
 /// The nodes never wake the main loop, because libinput's events arrive at the same time. If a node
-/// has no slots, cannot be opened, or is grabbed by libinput, libinput's touch frames are forwarded
-/// instead, without pressure and contact size.
+/// has no slots, cannot be opened, or is grabbed by libinput, observers receive libinput's touch
+/// frames, which contain neither pressure nor contact size.
 @MainActor
 package final class KioskRawTouches: RawTouches {
     /// The source of a touchscreen's raw touch frames.
@@ -36,9 +36,11 @@ package final class KioskRawTouches: RawTouches {
     private let positionObservers = RawTouchObserverList()
     private let storedCalibrations: CalibrationStore
     private var sources: [Source] = []
-    /// The calibrations set at run time, by device. They take precedence over stored calibrations.
+    /// The calibrations that `setCalibration(_:of:)` has set, by device. They take precedence over
+    /// stored calibrations.
     private var calibrations: [DeviceID: TouchCalibration] = [:]
-    /// Called with the device and its new calibration when a calibration is set at run time.
+    /// The closure that is called with the device and its new calibration when
+    /// `setCalibration(_:of:)` sets a calibration.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
     /// The closure that returns whether touches are suppressed. While they are suppressed,
     /// observers receive only contacts that lift or are cancelled.
@@ -121,8 +123,9 @@ package final class KioskRawTouches: RawTouches {
 
     // MARK: Calls from the main loop
 
-    /// Returns the calibration of a device. A calibration set at run time takes precedence over a
-    /// stored calibration, which takes precedence over udev's calibration.
+    /// Returns the calibration of a device. The calibration set with `setCalibration(_:of:)` takes
+    /// precedence over the stored calibration. The stored calibration takes precedence over udev's
+    /// calibration.
     package func calibration(of device: InputDevice) -> TouchCalibration {
         calibrations[device.id] ?? storedCalibrations[device.key] ?? device.calibration
     }
@@ -164,8 +167,8 @@ package final class KioskRawTouches: RawTouches {
         notifyTouchscreensChanged()
     }
 
-    /// Reads all device nodes and notifies observers of the touch frames. Has no effect without
-    /// observers.
+    /// Reads all pending events from the device nodes, and notifies observers of the touch frames.
+    /// Has no effect without observers.
     package func read() {
         if observers.isEmpty { return }
         var index = 0

@@ -11,22 +11,22 @@ import TouchKitGeometry
 /// that the screen's size does not change during a callback of the application.
 @MainActor
 package final class KioskScreenControl: ScreenControl {
-    /// The setting from the command line, which takes precedence over the saved setting at each
-    /// start.
+    /// The rotation and scale from the command line. At each start, they take precedence over the
+    /// saved values.
     private let fixed: ScreenSetting
     private let backlights: String
     private let log: Log
-    /// The setting that the file contains.
+    /// The rotation and scale that the settings file contains.
     private var saved = ScreenSetting()
-    /// The setting at the kiosk's start or at the latest call of `saveSettings()`. If the rotation
-    /// is `nil`, the display's panel orientation determines the rotation.
+    /// The rotation and scale at the kiosk's start or at the latest call of `saveSettings()`. If
+    /// the rotation is `nil`, the display's panel orientation determines the rotation.
     private var confirmed: ScreenSetting
-    /// The rotation of the setting `confirmed`, or the rotation for the display's panel orientation
-    /// if that setting has no rotation.
+    /// The rotation in `confirmed`, or the rotation for the display's panel orientation if
+    /// `confirmed` contains no rotation.
     private var confirmedRotation: Rotation
-    /// The current setting, including changes that are not saved.
+    /// The current rotation and scale, including changes that are not saved.
     private var current: ScreenSetting
-    /// Whether the current setting has changed since the main loop last applied it.
+    /// Whether the rotation or scale has changed since the main loop last applied them.
     private(set) var isChanged = false
     /// The writer for the settings file, or `nil` if settings are not saved.
     private let writer: LatestValueWriter<String>?
@@ -71,8 +71,8 @@ package final class KioskScreenControl: ScreenControl {
         scale = current.scale ?? 1
     }
 
-    /// Returns the screen geometry for the current setting on `display`, and marks the setting as
-    /// applied. Without a configured rotation, the display's panel orientation determines the
+    /// Returns the screen geometry for the current rotation and scale on `display`, and marks them
+    /// as applied. Without a configured rotation, the display's panel orientation determines the
     /// rotation.
     func geometry(on display: any ScanoutDisplay) -> ScreenGeometry {
         let geometry = ScreenGeometry(
@@ -84,8 +84,8 @@ package final class KioskScreenControl: ScreenControl {
         return geometry
     }
 
-    /// Returns whether the setting has changed and is not applied yet, and marks the setting as
-    /// applied.
+    /// Returns whether the rotation or scale has changed and has not been applied yet. Marks the
+    /// change as applied.
     package func consumeChange() -> Bool {
         defer { isChanged = false }
         return isChanged
@@ -115,8 +115,8 @@ package final class KioskScreenControl: ScreenControl {
         self.scale = scale
     }
 
-    /// Saves the current rotation and scale for later starts. A value that still equals the value
-    /// from the command line or from the panel orientation is not written.
+    /// Saves the current rotation and scale for later starts. A value that has not changed since
+    /// the kiosk's start or since the latest call is not written.
     package func saveSettings() {
         let changesRotation = rotation != confirmedRotation
         let changesScale = scale != confirmed.scale

@@ -16,8 +16,7 @@ package final class LatestValueWriter<Value: Sendable> {
 
         let state = Mutex(State())
 
-        /// Stores the next value to write, which replaces a stored value that is not being written
-        /// yet.
+        /// Stores the next value to write, in place of a stored value whose writing has not begun.
         ///
         /// - Returns: Whether the caller must start a background thread to write the value.
         func enqueue(_ value: Value) -> Bool {
@@ -54,8 +53,8 @@ package final class LatestValueWriter<Value: Sendable> {
         self.write = write
     }
 
-    /// Schedules a value for writing. If no thread can be created, the value is written
-    /// synchronously.
+    /// Schedules a value for writing on the background thread. If the thread cannot be created,
+    /// writes the value before returning.
     package func submit(_ value: Value) {
         guard shared.enqueue(value) else { return }
         let run: @Sendable () -> Void = { [shared, write] in

@@ -8,10 +8,11 @@ import TouchKitGeometry
 package protocol RawTouchNode: AnyObject {
     /// The properties of the input device.
     var description: EvdevDescription { get }
-    /// Appends pending events to `events`, and returns whether events were read and whether more
-    /// may follow.
+    /// Appends pending events to `events`. Returns whether events were read, no event was pending,
+    /// or the device was disconnected.
     func read(into events: inout [EvdevEvent]) throws(LinuxError) -> EvdevNode.ReadResult
-    /// Updates `decoder` with the current state of all slots and discards unread events.
+    /// Updates `decoder` with the current state of all slots, and discards unread events. The
+    /// changes have the timestamp `time`.
     ///
     /// - Returns: Whether any contact has changed. In this case, `frame` contains the changes.
     func resynchronize(

@@ -24,8 +24,8 @@ package struct ScreenSetting: Hashable, Sendable {
         self.scale = scale
     }
 
-    /// Reads the setting from the file at the path `file`. The rotation and scale are `nil` if the
-    /// file is missing.
+    /// Reads the rotation and scale from the settings file at the path `file`. Both are `nil` if
+    /// the file is missing.
     ///
     /// - Throws: `YAMLError` if the file cannot be read or its contents are invalid.
     package init(file: String) throws(YAMLError) {
@@ -43,7 +43,7 @@ package struct ScreenSetting: Hashable, Sendable {
         }
     }
 
-    /// The complete text to write to the file.
+    /// The complete YAML text to write to the settings file.
     package var text: String {
         var lines =
             "# Set on the board. --rotate and --scale on the command line take precedence.\n"

@@ -31,8 +31,8 @@ package struct KioskStatus: Hashable, Sendable {
         package var name: String
         /// The path of the device node, for example `/dev/input/event3`.
         package var node: String
-        /// Whether the device is a touchscreen. Any other device is a pointer, which produces one
-        /// touch.
+        /// Whether the device is a touchscreen. If `false`, the device is a pointer, such as a
+        /// mouse, which emulates one touch.
         package var isTouch: Bool
         /// The number of slots in which the device reports contacts, or 0 if the device has no
         /// slots.
@@ -57,7 +57,8 @@ package struct KioskStatus: Hashable, Sendable {
     package var starts = 1
     /// The counters since the kiosk's start.
     package var report = KioskReport()
-    /// The number of touch frames that input devices have reported since the kiosk's start.
+    /// The number of touch frames (sets of contact changes that a device reports at one time) since
+    /// the kiosk's start.
     package var touchFrames = 0
     /// The display in use, or `nil` while no display is in use.
     package var display: Display?

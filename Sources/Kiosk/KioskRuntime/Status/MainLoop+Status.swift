@@ -4,7 +4,7 @@ import TouchKit
 import TouchKitGeometry
 
 extension MainLoop {
-    /// Sends responses to the clients that wait at the status socket.
+    /// Sends responses to the clients that have connected to the status socket.
     func serveStatusRequests() throws(KioskError) {
         do {
             try statusService?.serve { status }
@@ -13,7 +13,8 @@ extension MainLoop {
         }
     }
 
-    /// Accepts clients of the status socket again if their rate-limit interval has ended at `now`.
+    /// Accepts clients of the status socket again if the server paused because of its rate limit
+    /// and the pause has ended at `now`.
     func resumeClients(at now: Timestamp) throws(KioskError) {
         do {
             try statusService?.resumeIfDue(at: now)

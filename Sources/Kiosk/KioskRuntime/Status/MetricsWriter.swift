@@ -16,7 +16,7 @@ final class MetricsWriter {
     /// The number of times that the metrics timer woke the main loop.
     private(set) var wakeUps: UInt64 = 0
 
-    /// Creates a writer, starts the metrics timer, and registers it with the event loop as the
+    /// Creates a writer, starts the metrics timer, and registers it with the event loop under the
     /// source number `source`.
     init(
         _ options: StatusOptions.Metrics, events: EventLoop, source: UInt32, log: Log
@@ -32,8 +32,8 @@ final class MetricsWriter {
     /// Restarts the metrics timer and submits the metrics to the background thread. Called when the
     /// timer has fired.
     ///
-    /// - Parameter status: The closure that returns the kiosk's status. It is called after the
-    ///   wake-up was counted.
+    /// - Parameter status: The closure that returns the kiosk's status. The function calls it after
+    ///   counting the wake-up.
     func timerFired(_ status: () -> KioskStatus) throws(LinuxError) {
         wakeUps += 1
         timer.acknowledge()
@@ -51,8 +51,8 @@ final class MetricsWriter {
     }
 }
 
-/// The metrics file, which all users can read. An error that occurs repeatedly is logged once, and
-/// the first successful write after an error is logged.
+/// The metrics file, which all users can read. An error that occurs several times in a row is
+/// logged once. The first successful write after an error is also logged.
 private final class MetricsFile: Sendable {
     private let path: String
     private let log: Log

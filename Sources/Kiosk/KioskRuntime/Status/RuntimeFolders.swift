@@ -2,7 +2,8 @@
 /// systemd.exec(5)), by purpose.
 ///
 /// The directory whose name ends in `-status` contains the status socket. The other directory
-/// contains request files. A single directory contains both.
+/// contains request files. If the service has only one runtime directory, that directory contains
+/// both.
 package struct RuntimeFolders: Sendable {
     /// The path of the folder for request files (docs/privileges.md), or `nil` if the service has
     /// no runtime directory.

@@ -11,8 +11,9 @@ package struct StatusOptions: Sendable {
         package var path: String
         /// The interval between two writes of the metrics file, in microseconds.
         package var periodMicroseconds: Int64
-        /// The closure that, for a status, returns a second closure, which generates the metrics
-        /// file's text on a background thread.
+        /// The closure that receives the kiosk's status on the main actor and returns a second
+        /// closure. The second closure generates the text of the metrics file on a background
+        /// thread.
         package var text: @MainActor @Sendable (KioskStatus) -> Text
 
         /// Creates the options of a metrics file.
@@ -26,12 +27,12 @@ package struct StatusOptions: Sendable {
         }
     }
 
-    /// The path of the folder for the status socket and the number of starts, or `nil` to use
-    /// neither. systemd deletes the folder at shutdown.
+    /// The path of the folder for the status socket and for the file that counts the kiosk's
+    /// starts, or `nil` to use neither. systemd deletes the folder at shutdown.
     package var folder: String?
     /// The record of the most recent warnings and errors in the log.
     package var logHistory: LogHistory
-    /// The closure that returns the response to a status request.
+    /// The closure that receives the kiosk's status and returns the response to a status request.
     package var makeResponse: @MainActor @Sendable (KioskStatus) -> String
     /// The options of the metrics file, or `nil` to write no metrics file.
     package var metrics: Metrics?

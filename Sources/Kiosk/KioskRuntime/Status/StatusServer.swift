@@ -3,9 +3,9 @@ import TouchKitGeometry
 
 /// A server that responds to status requests on a Unix socket.
 ///
-/// The server sends one response to each client without reading from the connection. If the number
-/// of clients exceeds the rate limit, further clients wait in the kernel's queue, and the kernel
-/// rejects clients while the queue is full.
+/// The server sends one response to each client without reading from the connection. Above the rate
+/// limit, further connections wait in the listen backlog. While the backlog is full, the kernel
+/// rejects connections.
 @MainActor
 final class StatusServer {
     /// The maximum number of responses per second.
@@ -25,7 +25,7 @@ final class StatusServer {
     /// clients.
     private(set) var resumeAt: Timestamp?
 
-    /// Creates the socket in `folder` and registers it with the event loop as the source number
+    /// Creates the socket in `folder` and registers it with the event loop under the source number
     /// `source`.
     ///
     /// - Throws: `LinuxError` with the socket's path if the socket cannot be created.
@@ -37,7 +37,8 @@ final class StatusServer {
         try events.watch(listener.descriptor, as: source)
     }
 
-    /// Sends the response to waiting clients until no client waits or the rate limit is reached.
+    /// Sends the response to waiting clients until no client is waiting or the rate limit is
+    /// reached.
     ///
     /// - Parameters:
     ///   - now: The current time.
@@ -66,7 +67,7 @@ final class StatusServer {
         resumeAt = secondBegan.advanced(byMicroseconds: Self.secondMicroseconds)
     }
 
-    /// Accepts clients again if `now` is not before the time `resumeAt`.
+    /// Accepts clients again if the time `resumeAt` has been reached at `now`.
     func resumeIfDue(at now: Timestamp) throws(LinuxError) {
         guard let time = resumeAt, time <= now else { return }
         resumeAt = nil

@@ -55,12 +55,14 @@ final class StatusService {
     /// accepts clients.
     var nextDeadline: Timestamp? { server?.resumeAt }
 
-    /// Accepts clients of the status socket again if their rate-limit interval has ended at `now`.
+    /// Accepts clients of the status socket again if the server paused because of its rate limit
+    /// and the pause has ended at `now`.
     func resumeIfDue(at now: Timestamp) throws(LinuxError) {
         try server?.resumeIfDue(at: now)
     }
 
-    /// Records that a client has connected. The main loop calls `serve(_:)` at the end of its turn.
+    /// Records that a client has connected. The main loop then calls `serve(_:)` at the end of its
+    /// current turn.
     func recordClientConnection() {
         hasClients = true
     }

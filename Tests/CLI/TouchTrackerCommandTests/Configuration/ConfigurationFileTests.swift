@@ -148,7 +148,7 @@ struct ConfigurationFileTests {
             ),
             (
                 "state: \"\"",
-                "1: “” is not a valid value for “state”; the option is: The folder of the drawing and the lock"
+                "1: “” is not a valid value for “state”; the option is: The folder that contains the drawing, the unlock pattern and other persistent data"
             ),
             ("rotate:", "1: “rotate” has no value; add a value, or remove the line"),
             ("rotate: ~", "1: “rotate” has no value; add a value, or remove the line"),

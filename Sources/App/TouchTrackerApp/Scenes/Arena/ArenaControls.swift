@@ -1,24 +1,25 @@
 import TouchKit
 
-/// A button of the arena scene, blue while it is on and framed while it is selected.
+/// A button of the arena scene. The button is blue while it is on, and has an orange frame while it
+/// is selected.
 final class ArenaButton: UIControl {
-    /// The button's text.
+    /// The title of the button.
     var title: String {
         didSet { if title != oldValue { setNeedsDisplay() } }
     }
-    /// The text above the title, or an empty string.
+    /// The text in a line above the title, or an empty string to show only the title.
     var caption = "" {
         didSet { if caption != oldValue { setNeedsDisplay() } }
     }
-    /// Whether the button is shown as on.
+    /// Whether the button has the appearance of a switch that is on.
     var isOn = false {
         didSet { if isOn != oldValue { setNeedsDisplay() } }
     }
 
     private static let onColor = UIColor(red: 0, green: 0.4, blue: 0.85, alpha: 1)
     private static let offColor = UIColor(white: 0.84, alpha: 1)
-    /// The fonts for titles, the largest first. The button uses the first font with which the title
-    /// fits.
+    /// The fonts for titles, the largest first. The button uses the largest font with which the
+    /// title fits.
     private static let fonts = [17, 13, 11].map { UIFont.systemFont(ofSize: $0) }
 
     init(title: String) {
@@ -26,7 +27,7 @@ final class ArenaButton: UIControl {
         super.init(frame: .zero)
     }
 
-    /// Redraws the button for its new size.
+    /// Redraws the button, because its size may have changed.
     override func layoutSubviews() {
         setNeedsDisplay()
     }
@@ -69,8 +70,8 @@ final class ArenaButton: UIControl {
     }
 }
 
-/// A row with the name of a setting and a switch that changes this setting of the selected gesture
-/// recognizer.
+/// A row of the arena scene with the name of a setting and a switch that changes this setting of
+/// the selected gesture recognizer.
 final class ArenaRuleView: UIView {
     /// Called with the setting and its new value when the user changes the switch.
     var onChange: (ArenaRule, Bool) -> Void = { _, _ in }
@@ -89,7 +90,8 @@ final class ArenaRuleView: UIView {
         addSubview(toggle)
     }
 
-    /// Shows the value of the setting for a recognizer.
+    /// Updates the switch to the value of the setting for `recognizer`, and disables it if the
+    /// setting does not apply to this recognizer.
     func show(_ recognizer: ArenaRecognizer) {
         toggle.setOn(recognizer[rule], animated: true)
         toggle.isEnabled = recognizer.supports(rule)

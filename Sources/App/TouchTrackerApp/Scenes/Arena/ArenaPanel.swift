@@ -1,10 +1,10 @@
 import TouchKit
 
 /// The control panel of the arena scene, with three pages: a button for each gesture recognizer,
-/// the settings of the selected recognizer, and the log of gesture events. A small panel shows one
-/// of these pages at a time.
+/// the settings of the selected recognizer, and the log of gesture events. A small panel shows only
+/// one of these pages at a time.
 package final class ArenaPanel: UIView {
-    /// A page of the panel.
+    /// A page of the control panel.
     package enum Page: Int, CaseIterable, Sendable {
         case trace
         case recognizers
@@ -18,12 +18,13 @@ package final class ArenaPanel: UIView {
     private static let rowHeight: CGFloat = 44
     private static let headingHeight: CGFloat = 24
 
-    /// The gesture recognizers of the arena scene, beginning with those of the outer view.
+    /// The gesture recognizers of the arena scene, beginning with the recognizers of the outer
+    /// view.
     private let recognizers: [ArenaRecognizer]
     private let trace: UIView
-    /// The index of the recognizer whose settings are shown.
+    /// The index of the selected recognizer, whose settings the panel shows.
     package private(set) var selectedIndex = 0
-    /// The page that a small panel shows.
+    /// The page that the panel shows if it is too small for all pages.
     package private(set) var page = Page.trace
     private let buttons: [ArenaButton]
     private let tabs: [ArenaButton]
@@ -34,8 +35,8 @@ package final class ArenaPanel: UIView {
     /// Creates a panel.
     ///
     /// - Parameters:
-    ///   - recognizers: The gesture recognizers of the arena scene, beginning with those of the
-    ///     outer view.
+    ///   - recognizers: The gesture recognizers of the arena scene, beginning with the recognizers
+    ///     of the outer view.
     ///   - trace: The view that lists the gesture events.
     init(recognizers: [ArenaRecognizer], trace: UIView) {
         self.recognizers = recognizers
@@ -70,7 +71,7 @@ package final class ArenaPanel: UIView {
         update()
     }
 
-    /// Selects a recognizer, or enables or disables it if it is already selected.
+    /// Selects the recognizer at `index`. If it is already selected, enables or disables it.
     private func tapButton(_ index: Int) {
         if index == selectedIndex {
             recognizers[index][.isEnabled].toggle()
@@ -92,7 +93,7 @@ package final class ArenaPanel: UIView {
         setNeedsLayout()
     }
 
-    /// Updates the buttons and switches from the recognizers' properties.
+    /// Updates the buttons and switches to the current settings of the recognizers.
     private func update() {
         let recognizer = recognizers[selectedIndex]
         for (index, button) in buttons.enumerated() {
@@ -107,12 +108,12 @@ package final class ArenaPanel: UIView {
 
     // MARK: Layout
 
-    /// Whether the panel is too small for all pages at once.
+    /// Whether the panel is too small to show all pages at once.
     package var isSmall: Bool {
         bounds.width < Self.minimumFullWidth || bounds.height < Self.minimumFullHeight
     }
 
-    /// Lays out all pages, or the selected one in a small panel.
+    /// Lays out all pages, or only the selected page if the panel is small.
     package override func layoutSubviews() {
         let isSmall = isSmall
         func isShown(_ page: Page) -> Bool { !isSmall || page == self.page }
@@ -136,7 +137,7 @@ package final class ArenaPanel: UIView {
         trace.frame = area
     }
 
-    /// Removes a part of the given height from the top of an area, and returns the removed part.
+    /// Removes a strip with the height `height` from the top of `area`, and returns the strip.
     private func removeTop(_ area: inout CGRect, _ height: CGFloat) -> CGRect {
         let top = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
         area = CGRect(
@@ -145,8 +146,9 @@ package final class ArenaPanel: UIView {
         return top
     }
 
-    /// Lays out the recognizer buttons of each arena view beside the view's name, in as many rows
-    /// as necessary.
+    /// Lays out the recognizer buttons of each arena view beside the title of the view, in rows of
+    /// `columns` buttons. Without space for the titles, each button shows the title of its view as
+    /// its caption.
     private func layOutButtons(in area: CGRect, columns: Int) {
         let count = buttons.count / titles.count
         let rows = CGFloat((count + columns - 1) / columns)
@@ -168,7 +170,7 @@ package final class ArenaPanel: UIView {
         }
     }
 
-    /// Lays out views from left to right in rows of 44 points.
+    /// Lays out views from left to right in rows of 44 points, with `columns` views in each row.
     private func layOut(_ views: [UIView], in area: CGRect, columns: Int) {
         for (index, view) in views.enumerated() {
             let column = CGFloat(index % columns)

@@ -1,6 +1,7 @@
 import TouchKit
 
-/// The gestures of the arena scene. Each of the two arena views has one recognizer per gesture.
+/// The gestures in the arena scene. Each of the two arena views has one recognizer for each
+/// gesture.
 package enum ArenaGesture: Int, CaseIterable, Sendable {
     case tap
     case doubleTap
@@ -12,7 +13,7 @@ package enum ArenaGesture: Int, CaseIterable, Sendable {
     /// A pan that begins at the left edge of the screen.
     case edge
 
-    /// The gesture's name on the screen.
+    /// The name of the gesture, as shown on the screen.
     package var title: String {
         switch self {
         case .tap: "tap"
@@ -26,8 +27,8 @@ package enum ArenaGesture: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the gesture is discrete, so that its recognizer never enters the states `began` and
-    /// `changed`.
+    /// Whether the gesture is discrete. The recognizer of a discrete gesture never enters the
+    /// states `began` and `changed`.
     package var isDiscrete: Bool {
         switch self {
         case .tap, .doubleTap, .swipe: true
@@ -35,7 +36,7 @@ package enum ArenaGesture: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Creates the UIKit recognizer of the gesture.
+    /// Creates a UIKit recognizer for the gesture.
     @MainActor
     fileprivate func makeRecognizer() -> UIGestureRecognizer {
         switch self {
@@ -57,8 +58,8 @@ package enum ArenaGesture: Int, CaseIterable, Sendable {
     }
 }
 
-/// A setting of a recognizer in the arena scene: one of its properties or of its delegate's
-/// results.
+/// A setting of a gesture recognizer in the arena scene: a property of the recognizer, or a result
+/// of its delegate.
 package enum ArenaRule: Int, CaseIterable, Sendable {
     /// The recognizer's property `isEnabled`.
     case isEnabled
@@ -68,16 +69,19 @@ package enum ArenaRule: Int, CaseIterable, Sendable {
     case delaysTouchesBegan
     /// The recognizer's property `delaysTouchesEnded`.
     case delaysTouchesEnded
-    /// The delegate's result for the question whether the recognizer should receive a touch.
+    /// The delegate's answer to the question whether the recognizer should receive a touch.
     case shouldReceive
-    /// The delegate's result for the question whether the recognizer should begin.
+    /// The delegate's answer to the question whether the recognizer should begin to recognize its
+    /// gesture.
     case shouldBegin
-    /// The delegate's result for simultaneous recognition with other gestures.
+    /// The delegate's answer to the question whether the recognizer may recognize its gesture
+    /// simultaneously with other recognizers.
     case simultaneously
-    /// A failure requirement on the double tap of the same view.
+    /// The requirement that the double tap of the same view must fail before the recognizer may
+    /// recognize its gesture.
     case afterDoubleTap
 
-    /// The setting's name on the screen.
+    /// The name of the setting, as shown on the screen.
     package var title: String {
         switch self {
         case .isEnabled: "enabled"
@@ -92,21 +96,23 @@ package enum ArenaRule: Int, CaseIterable, Sendable {
     }
 }
 
-/// A gesture recognizer of the arena scene with its delegate.
+/// A gesture recognizer of the arena scene together with its delegate.
 @MainActor
 package final class ArenaRecognizer: UIGestureRecognizerDelegate {
-    /// The recognized gesture.
+    /// The gesture that the recognizer recognizes.
     package let gesture: ArenaGesture
-    /// The UIKit recognizer.
+    /// The UIKit recognizer of the gesture, whose settings the user can change.
     package let recognizer: UIGestureRecognizer
-    /// The name on the screen, composed of the names of the view and the gesture, such as "A tap".
+    /// The name shown on the screen, composed of the title of the view and the title of the
+    /// gesture, such as "A tap".
     package let name: String
     private var shouldReceive = true
     private var shouldBegin = true
     private var isSimultaneous = false
     private var waitsForDoubleTap = false
 
-    /// Creates a disabled recognizer for `gesture` and adds it to `view`.
+    /// Creates a recognizer for `gesture` and adds it to `view`. The recognizer is initially
+    /// disabled.
     init(_ gesture: ArenaGesture, on view: ArenaView) {
         self.gesture = gesture
         name = "\(view.title) \(gesture.title)"
@@ -120,7 +126,7 @@ package final class ArenaRecognizer: UIGestureRecognizerDelegate {
         view.addGestureRecognizer(recognizer)
     }
 
-    /// The value of a setting of the recognizer.
+    /// The current value of a setting of the recognizer.
     package subscript(rule: ArenaRule) -> Bool {
         get {
             switch rule {
@@ -148,7 +154,8 @@ package final class ArenaRecognizer: UIGestureRecognizerDelegate {
         }
     }
 
-    /// Returns whether a setting is applicable. A double tap cannot require its own failure.
+    /// Returns whether the setting `rule` applies to this recognizer. The failure requirement does
+    /// not apply to a double tap, because a double tap cannot require its own failure.
     package func supports(_ rule: ArenaRule) -> Bool {
         rule != .afterDoubleTap || gesture != .doubleTap
     }
@@ -168,7 +175,8 @@ package final class ArenaRecognizer: UIGestureRecognizerDelegate {
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool { isSimultaneous }
 
-    /// Requires the failure of the double tap on the recognizer's own view, if that setting is on.
+    /// Returns whether the recognizer requires the failure of `otherGestureRecognizer`. The result
+    /// is `true` for the double tap of the same view if the corresponding setting is on.
     package func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer

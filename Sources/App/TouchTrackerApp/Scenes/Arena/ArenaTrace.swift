@@ -1,63 +1,68 @@
 import TouchKit
 
-/// A log of the gesture events in the arena scene, with one row per event; consecutive moves share
-/// a row.
+/// A log of the gesture events in the arena scene. Each event has a row of its own, but consecutive
+/// moves share a row.
 ///
-/// The events form sequences. A sequence begins with a touch after a pause in which no view was
-/// touched and no event occurred.
+/// The events form sequences. A sequence begins with the first touch after a pause in which no view
+/// was touched and no event occurred.
 package struct ArenaTrace {
     /// The category of a row of the log, which determines the row's color.
     package enum Tone: Int, CaseIterable, Sendable {
-        /// A touch, or its delivery to a recognizer.
+        /// A touch that began or ended, or its delivery to a recognizer.
         case touch
-        /// A recognizer that waits for the failure of another recognizer.
+        /// A recognizer that waits for another recognizer to fail.
         case waiting
-        /// A recognizer that sends an action.
+        /// A recognizer that sends its action.
         case recognized
         /// A recognizer that failed or was cancelled.
         case failed
         /// A touch phase that is delivered to a view.
         case delivered
-        /// A touch that is withheld from a view or recognizer.
+        /// A touch that a view receives later or never, or that a recognizer does not receive.
         case withheld
     }
 
-    /// A row of the log. All texts except names are literals, so that rows allocate no memory.
+    /// A row of the log. All texts except names are literals, so that creating a row allocates no
+    /// memory.
     package struct Row {
-        /// The text for the time since the beginning of the sequence, in seconds.
+        /// The time since the first event of the sequence, as a text in seconds with three decimal
+        /// places.
         package var time: String
-        /// The name of the view or recognizer.
+        /// The name of the view or recognizer that the event concerns.
         package var name: String
-        /// The outcome for the recognizer, such as "failed:", or an empty string.
+        /// The result for the recognizer, such as "failed:", or an empty string if the event has no
+        /// such result.
         package var result = ""
         /// The description of the event, such as "receives touch".
         package var text: String
-        /// The name of the recognizer that caused the event, or an empty string.
+        /// The name of the other recognizer that caused the event, or an empty string if there is
+        /// none.
         package var otherRecognizerName = ""
-        /// The number of consecutive events that share the row.
+        /// The number of consecutive events that the row represents.
         package var count = 1
-        /// The number of the rule in docs/rules.md that explains the event, or an empty string.
+        /// The number of the rule in docs/rules.md that explains the event, such as "R-5.2", or an
+        /// empty string.
         package var rule = ""
-        /// The category of the row.
+        /// The category of the row, which determines its color.
         package var tone: Tone
-        /// Whether the row is the first one of a sequence.
+        /// Whether the row is the first row of a sequence of events.
         package var isFirst = false
     }
 
-    /// The effect of a new event on the rows.
+    /// The effect of a new event on the rows of the log.
     package enum Change: Hashable {
         /// The event is not shown in the log.
         case none
-        /// The event was added to the count of an existing row.
+        /// The event was added to the count of the existing row with the given index.
         case counted(row: Int)
-        /// A row was appended.
+        /// A row was appended. If the log was full, its oldest row was removed.
         case added
     }
 
-    /// The maximum number of rows.
+    /// The maximum number of rows in the log.
     package static let capacity = 120
-    /// The time without events after which a touch begins a new sequence, in seconds; longer than
-    /// any recognizer's timeout.
+    /// The minimum time without events before a touch that begins a new sequence, in seconds. The
+    /// time is longer than the timeout of any recognizer.
     private static let pause = 1.0
 
     /// The newest rows of the log, in chronological order.
@@ -65,14 +70,14 @@ package struct ArenaTrace {
     private var activeTouchCount = 0
     /// The timestamp of the first event of the current sequence, in seconds.
     private var start = 0.0
-    /// The timestamp of the newest shown event, in seconds.
+    /// The timestamp of the newest event that has a row, in seconds.
     private var last = -Self.pause
 
     init() {
         rows.reserveCapacity(Self.capacity)
     }
 
-    /// Returns whether an event is the first touch of a new sequence.
+    /// Returns whether an event is the touch that begins a new sequence of events.
     @MainActor
     package func isFirst(_ event: GestureEvent) -> Bool {
         guard case .touch(.began, on: let view) = event.kind, view is ArenaView else {
@@ -81,7 +86,8 @@ package struct ArenaTrace {
         return activeTouchCount == 0 && event.timestamp - last >= Self.pause
     }
 
-    /// Adds an event if it concerns the arena's views, and returns the effect on the rows.
+    /// Adds an event to the log if it concerns the views of the arena scene, and returns the effect
+    /// on the rows.
     @MainActor
     package mutating func add(_ event: GestureEvent) -> Change {
         let isFirst = isFirst(event)
@@ -100,14 +106,16 @@ package struct ArenaTrace {
         return .added
     }
 
-    /// Updates the number of active touches on the arena's views for an event.
+    /// Updates the number of touches on the views of the arena scene if the event is the beginning
+    /// or end of a touch.
     @MainActor
     private mutating func updateTouchCount(_ kind: GestureEvent.Kind) {
         guard case .touch(let phase, on: let view) = kind, view is ArenaView else { return }
         activeTouchCount += phase == .began ? 1 : -1
     }
 
-    /// Returns whether `kind` is a move or change, of which consecutive events share a row.
+    /// Returns whether an event of this kind is a move or a change. Consecutive events of these
+    /// kinds share a row.
     private static func isMove(_ kind: GestureEvent.Kind) -> Bool {
         switch kind {
         case .action(_, .changed), .delivered(_, .moved, _): true
@@ -115,8 +123,8 @@ package struct ArenaTrace {
         }
     }
 
-    /// Returns the index of the row in which to count `move`, or `nil` if `move` needs a new row.
-    /// Each view or recognizer with moves has its own row.
+    /// Returns the index of the existing row that counts events like `move`, or `nil` if `move`
+    /// needs a new row. The moves of each view or recognizer have a row of their own.
     private func index(of move: Row) -> Int? {
         for index in rows.indices.reversed() {
             guard rows[index].text == Self.moved || rows[index].text == Self.changed else {
@@ -130,8 +138,8 @@ package struct ArenaTrace {
     private static let moved = "touchesMoved"
     private static let changed = "changed"
 
-    /// Returns a text for a time with three decimal places, short enough to be stored without an
-    /// allocation.
+    /// Returns a text for a time with three decimal places. The text is short enough to be stored
+    /// in a `String` without allocating memory.
     private static func text(seconds: Double) -> String {
         let milliseconds = Int(min(max(seconds, 0), 99_999) * 1_000 + 0.5)
         var text = String(milliseconds / 1_000)
@@ -143,7 +151,7 @@ package struct ArenaTrace {
 
     // MARK: Rows
 
-    /// Returns the row for an event without its time, or `nil` if the event is not shown.
+    /// Returns the row for an event, without the time, or `nil` if the log does not show the event.
     @MainActor
     private func row(for kind: GestureEvent.Kind) -> Row? {
         switch kind {
@@ -190,8 +198,8 @@ package struct ArenaTrace {
         return Row(time: "", name: name, text: text, rule: rule, tone: tone)
     }
 
-    /// Returns the row for a recognizer's decision, or `nil` for granted requests and resets,
-    /// because their effects have their own rows.
+    /// Returns the row for a decision about `recognizer`. Returns `nil` for granted requests and
+    /// resets, because their effects have rows of their own.
     @MainActor
     private func row(
         _ recognizer: UIGestureRecognizer, _ decision: GestureEvent.Decision

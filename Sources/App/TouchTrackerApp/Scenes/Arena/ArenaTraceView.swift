@@ -4,14 +4,14 @@ import TouchKit
 /// touches and changes of recognizer states. The view shows the newest rows until the user scrolls
 /// back.
 package final class ArenaTraceView: UIView {
-    /// The displayed log of gesture events.
+    /// The log of gesture events that the view shows.
     package private(set) var trace = ArenaTrace()
-    /// The number of rows after the last visible row, or 0 if the view shows the newest row.
+    /// The number of rows below the last visible row, or 0 if the view shows the newest row.
     package private(set) var rowsScrolledBack = 0
     private var rowsScrolledBackAtStart = 0
 
     private static let inset: CGFloat = 6
-    /// The row height and the text attributes for one font size.
+    /// The row height and the text attributes that belong to one font size.
     private struct Style {
         let rowHeight: CGFloat
         let secondaryAttributes: [TextAttribute: Any]
@@ -56,21 +56,21 @@ package final class ArenaTraceView: UIView {
         }
     }
 
-    /// Creates a view with an empty trace.
+    /// Creates a view with an empty log.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         backgroundColor = Self.background
         addGestureRecognizer(UIPanGestureRecognizer(target: self, action: { $0.scroll }))
     }
 
-    /// Clamps the scroll position to the new height, so that no space stays empty while rows are
-    /// hidden.
+    /// Limits the scroll position to the range that is valid for the new height, so that the view
+    /// shows as many rows as possible.
     package override func layoutSubviews() {
         scroll(to: rowsScrolledBack)
     }
 
-    /// Adds an event to the log, and scrolls to the end if the event is the first one of a new
-    /// sequence of events.
+    /// Adds an event to the log. If the event begins a new sequence of events, scrolls to the
+    /// newest row.
     func add(_ event: GestureEvent) {
         if trace.isFirst(event) { scroll(to: 0) }
         switch trace.add(event) {
@@ -124,7 +124,7 @@ package final class ArenaTraceView: UIView {
                 in: bounds.insetBy(dx: 10, dy: 10), withAttributes: style.secondaryAttributes)
             return
         }
-        // The columns are wide enough for all but the longest texts.
+        // The columns are wide enough for all texts except the longest.
         let timeColumnWidth = Self.width("00.000", style) + 3
         let nameColumnWidth = Self.width("A 2 taps", style)
         for index in firstVisibleRow..<min(firstVisibleRow + visibleRowCount, trace.rows.count) {
@@ -172,7 +172,7 @@ package final class ArenaTraceView: UIView {
         }
     }
 
-    /// Returns the width of a text including the space after it, or 0 for an empty text.
+    /// Returns the width of `word` including the space after it, in points, or 0 for an empty text.
     private static func width(_ word: String, _ style: Style) -> CGFloat {
         word.isEmpty ? 0 : word.size(withAttributes: style.secondaryAttributes).width + 5
     }

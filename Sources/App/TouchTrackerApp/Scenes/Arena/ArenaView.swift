@@ -1,26 +1,27 @@
 import TouchKit
 
-/// A view of the arena scene with gesture recognizers for experiments. The view shows the touches
-/// that it has received, the locations of cancelled touches, and the last action of its
-/// recognizers.
+/// A view of the arena scene with gesture recognizers for experiments. The view shows its current
+/// touches, the locations of its cancelled touches, and the last action of its recognizers.
 package final class ArenaView: UIView {
-    /// The view's title on the screen, "A" or "B".
+    /// The title shown in the view: "A" for the outer view, "B" for the inner view.
     package let title: String
     private let color: UIColor
-    /// The touches that have begun and neither ended nor been cancelled, as delivered to this view.
+    /// The touches whose beginning was delivered to this view, but not yet their end or
+    /// cancellation.
     private var activeTouches: [(touch: UITouch, location: CGPoint)] = []
-    /// The locations of the touches that were cancelled since the current sequence of events began.
+    /// The locations of the touches that have been cancelled since the current sequence of events
+    /// began.
     private var cancelledLocations: [CGPoint] = []
-    /// The name of the gesture that sent the last action.
+    /// The title of the gesture whose recognizer sent the last action, or an empty string.
     private var gesture = ""
-    /// The text for the state in which the gesture sent the last action.
+    /// The text for the state of the recognizer when it sent the last action, or an empty string.
     private var progress = ""
     private let dot = UIBezierPath()
     private let ring = UIBezierPath()
 
     private static let radius: CGFloat = 24
     private static let maximumCancelledCount = 10
-    /// The frame of the two lines with the last action, beside the title, in points.
+    /// The frame of the two lines of text that show the last action, beside the title, in points.
     private static let statusFrame = CGRect(x: 40, y: 6, width: 140, height: 38)
     private static let titleAttributes: [TextAttribute: Any] = [
         .font: UIFont.boldSystemFont(ofSize: 22), .foregroundColor: UIColor.darkGray,
@@ -30,7 +31,7 @@ package final class ArenaView: UIView {
         .foregroundColor: UIColor(red: 0, green: 0.42, blue: 0.1, alpha: 1),
     ]
 
-    /// Creates a view with multi-touch enabled.
+    /// Creates a view that receives several touches at the same time.
     init(title: String, color: UIColor, backgroundColor: UIColor) {
         self.title = title
         self.color = color
@@ -45,18 +46,20 @@ package final class ArenaView: UIView {
         cancelledLocations.reserveCapacity(Self.maximumCancelledCount)
     }
 
-    /// The number of touches that have begun in this view and neither ended nor been cancelled.
+    /// The number of touches whose beginning was delivered to this view, but not yet their end or
+    /// cancellation.
     package var activeTouchCount: Int { activeTouches.count }
 
-    /// Removes the marks of cancelled touches and the last action. Called when a new sequence of
-    /// events begins.
+    /// Removes the marks of cancelled touches and the text for the last action. The method is
+    /// called when a new sequence of events begins.
     func clear() {
         for location in cancelledLocations { setNeedsDisplay(around: location) }
         cancelledLocations.removeAll(keepingCapacity: true)
         setStatus("", "")
     }
 
-    /// Shows the action of a recognizer.
+    /// Shows the name of `gesture` and its new state. The method is called when the recognizer of
+    /// the gesture sends its action.
     func showAction(_ gesture: ArenaGesture, _ state: UIGestureRecognizer.State) {
         let title = gesture.title
         switch state {
@@ -68,7 +71,7 @@ package final class ArenaView: UIView {
         }
     }
 
-    /// Shows the name and the state of a gesture.
+    /// Shows the title of a gesture and the text for the state of its recognizer.
     private func setStatus(_ gesture: String, _ progress: String) {
         if gesture == self.gesture && progress == self.progress { return }
         self.gesture = gesture
