@@ -118,7 +118,7 @@ package final class Lock: Sendable {
 
     // MARK: - Checking
 
-    /// Checks an unlock pattern. The method blocks for some tenths of a second and waits for the
+    /// Checks an unlock pattern. The method blocks for a few tenths of a second and waits for the
     /// disk, so it must not be called in the main loop.
     ///
     /// Before the check, the attempt is recorded durably as a wrong attempt. If the pattern is

@@ -65,7 +65,7 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
         try? FileSystem.synchronizeFolder(files.folder)
     }
 
-    /// A message in one line with the original path, the cause, the new path and a remedy.
+    /// A one-line message with the original path, the cause, the new path and a remedy.
     package var description: String {
         "\(error.path): \(error.cause); moved to \(path), and a new drawing was started; \(remedy)"
     }

@@ -70,7 +70,7 @@ extension DevicesReport {
         return .object(members + Self.reason(reason?.cause, reason?.remedy))
     }
 
-    /// Returns the names and IDs of processes that have a card open as JSON, or null if
+    /// Returns, as JSON, the names and IDs of the processes that have a card open, or null if
     /// `competitors` is `nil` or this process is not permitted to identify the processes.
     private static func processes(_ competitors: OpenFileProcesses?) -> JSON {
         guard let competitors, competitors.isComplete || !competitors.processes.isEmpty else {

@@ -143,7 +143,7 @@ public enum Kiosk {
     }
 
     /// Connects `rawTouches` and `session`: `session` receives calibrations, and `rawTouches`
-    /// receives touch frames and the information whether touches are suppressed.
+    /// receives touch frames and can read whether touches are suppressed.
     private static func connect(_ rawTouches: KioskRawTouches, to session: Session) {
         rawTouches.suppressesTouches = { [weak session] in session?.suppressesTouches ?? false }
         rawTouches.onCalibration = { [weak session] device, calibration in

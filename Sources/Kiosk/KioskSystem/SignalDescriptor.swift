@@ -54,10 +54,10 @@ package final class SignalDescriptor {
 
     /// Blocks `signals` on the calling thread and opens a descriptor from which they can be read.
     ///
-    /// `deinit` discards pending signals that were not blocked before this initializer was called,
-    /// and restores the previous signal mask. A second signal can therefore not interrupt the
-    /// caller's cleanup as long as this object exists. The corresponding C functions are
-    /// `pthread_sigmask(3)` and `signalfd(2)`.
+    /// The signals stay blocked as long as this object exists, so a second signal cannot interrupt
+    /// the caller's cleanup. `deinit` discards pending signals that were not blocked before this
+    /// initializer was called, and restores the previous signal mask. The corresponding C functions
+    /// are `pthread_sigmask(3)` and `signalfd(2)`.
     package init(_ signals: [Signal]) throws(LinuxError) {
         self.signals = signals
         var set = sigset_t()

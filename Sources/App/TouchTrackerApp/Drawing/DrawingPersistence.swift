@@ -51,8 +51,8 @@ package final class DrawingPersistence {
 
     private weak var drawing: Drawing?
     private var restorer: DrawingRestorer?
-    /// The size of the drawing that was submitted to the store last, in points, or `nil` if the
-    /// store contains no size.
+    /// The drawing's size that was last read from or submitted to the store, in points, or `nil` if
+    /// the store contains no size.
     private var canvas: CGSize?
     /// The number of submitted edits that are durable, that is, safely on disk.
     private var durableEditCount = 0
@@ -118,7 +118,7 @@ package final class DrawingPersistence {
     /// changes and its size.
     ///
     /// If there is a stored picture, the drawing shows it at once, while the strokes are restored
-    /// page by page. A `DrawingView` continues the restoring in each frame; any other view must
+    /// page by page. A `DrawingView` restores further strokes in each frame; any other view must
     /// handle `Drawing.onPictureRestored` and `Drawing.onRestoringNeeded`.
     package func attach(to drawing: Drawing) {
         drawing.onStrokesRestored = { [weak self] in self?.storeCompleteIfNeeded() }
@@ -320,8 +320,9 @@ package final class DrawingPersistence {
             report("the drawing is not saved: \(error)")
         case .unreadable(let numbers, let error):
             report(
-                "\(path): some strokes from \(numbers.lowerBound) to \(numbers.upperBound) cannot "
-                    + "be read and are not shown: \(error.cause); \(error.remedy)")
+                "\(path): some of the strokes numbered \(numbers.lowerBound) to "
+                    + "\(numbers.upperBound) cannot be read and are not shown: \(error.cause); "
+                    + error.remedy)
         case .recovered:
             report("the drawing is saved again")
         case .recreated(let error, let quarantined):

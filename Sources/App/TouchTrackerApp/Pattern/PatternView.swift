@@ -6,7 +6,7 @@ import TouchTrackerLock
 ///
 /// Dots have the numbers 1 to 9, row by row from the upper left. `Pattern` determines which dots a
 /// line connects. Patterns with too few dots are discarded. The view shows the result of a check
-/// for some seconds and ignores touches during this time. If the closure checks the pattern later,
+/// for a few seconds and ignores touches during this time. If the closure checks the pattern later,
 /// the view stops showing the pattern, because the pattern is then treated as confidential.
 package final class PatternView: UIView {
     /// The state of a pattern view.
@@ -144,7 +144,7 @@ package final class PatternView: UIView {
 
     // MARK: Checking
 
-    /// Shows the result of a check for some seconds. Does nothing if no check is running.
+    /// Shows the result of a check for a few seconds. Does nothing if no check is running.
     package func finishCheck(isCorrect: Bool) {
         guard state == .checking else { return }
         setState(to: .checked(isCorrect: isCorrect))
@@ -251,8 +251,8 @@ package final class PatternView: UIView {
     // MARK: Drawing
 
     /// Draws the dots and the line between connected dots. The line is white while dots are being
-    /// connected, green if the pattern was correct, and red if it was incorrect. After a deferred
-    /// check, the view shows no line, and only the unconnected dots show the result.
+    /// connected, green if the pattern was correct, and red if it was incorrect. If the closure
+    /// checked the pattern later, the view shows no line, and all nine dots show the result.
     package override func draw(_ rect: CGRect) {
         color.set()
         if pattern.count > 0 {

@@ -142,7 +142,7 @@ struct FieldTestEvaluator {
         plots.scanout = run.scanout
         var measurements = [measurement(rate, \.reportRate)]
         var finding = "\(ReportText.number(rate)) reports a second"
-        // A gap is an interval that exceeds the usual one by more than one report.
+        // A gap is longer than 2.5 usual intervals: at least one report is missing.
         let usual = 1_000 / rate
         let gap = run.longestGap.map { Double($0.microseconds) / 1_000 } ?? usual
         let isGap = gap > 2.5 * usual
