@@ -44,7 +44,7 @@ extension Recording.Device {
     }
 
     /// Returns the number that `word` represents, or `nil` if `word` is not a number or has an
-    /// exponent. libinput's `safe_atod` accepts the same numbers.
+    /// exponent, as in libinput's `safe_atod`. Numbers beyond the range of `Float` are `nil` too.
     private static func number(_ word: Substring.UTF8View) -> Double? {
         let isAllowed = word.allSatisfy {
             switch $0 {

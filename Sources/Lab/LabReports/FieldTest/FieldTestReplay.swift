@@ -24,8 +24,8 @@ package struct FieldTestReplay {
         package init() {}
     }
 
-    /// The time in microseconds that is added after the last event if the duration of the recording
-    /// is unknown, so that a page that waits without touches can end.
+    /// The time in microseconds that is added after the last event if the field test's duration is
+    /// unknown, so that a test page that is waiting for touches reaches its timeout.
     static let silence: Int64 = 60_000_000
 
     /// The recording of the field test.

@@ -14,7 +14,7 @@ struct ContactRings {
     private let radius: CGFloat
     private let fontSize: CGFloat
     private let textAttributes: [TextAttribute: Any]
-    /// The texts of the slot numbers, which are created once to avoid allocations in each frame.
+    /// The slot numbers as strings, created once to avoid allocations in each frame.
     private let slotTexts: [String]
     private var rings: [Ring] = []
     private var newRings: [Ring] = []

@@ -291,7 +291,8 @@ open class UIGestureRecognizer: UIGestureActions {
         actionState = nil
     }
 
-    /// Schedules a call of `action` after `seconds`, or returns `nil` outside of an attempt.
+    /// Schedules a call to `action` after `seconds` and returns its ticket. Outside an attempt,
+    /// schedules nothing and returns `nil`.
     ///
     /// The call is not cancelled when the attempt ends; cancel the call in `reset()`.
     func schedule(after seconds: Double, _ action: @escaping () -> Void) -> CallScheduler.Ticket? {

@@ -27,8 +27,8 @@ struct TouchPool {
     /// Returns the touch object for a new contact, and the tap count of the contact (R-1.2,
     ///
     ///
-    /// The touch object of the preceding tap is reused only if both taps hit the same view, because
-    /// the other view may still have to receive the end of the preceding tap.
+    /// The touch object of the preceding tap is reused only if both taps hit the same view.
+    /// Otherwise the preceding tap's view may still have to receive the end of that tap.
     mutating func touch(
         at location: CGPoint, on view: UIView, in window: UIWindow, time: Timestamp
     ) -> (touch: UITouch, tapCount: Int) {
@@ -42,8 +42,9 @@ struct TouchPool {
         return (unusedTouch(at: time), 1)
     }
 
-    /// Returns a stored object that the application does not reference and that ended too long ago
-    /// to precede a tap, or otherwise a new object.
+    /// Returns an unreferenced touch object whose contact ended longer ago than the multiple-tap
+    /// interval, or a new touch object if there is none. In the latter case, all expired objects
+    /// are removed from the pool.
     private mutating func unusedTouch(at time: Timestamp) -> UITouch {
         for index in endedTouches.indices
         where time.microseconds(since: endedTouches[index].time)

@@ -23,7 +23,8 @@ final class StrokePointStorage {
     private static let chunkShift: UInt32 = 11
     /// The capacity of a chunk that is shared by several strokes, in elements of 8 bytes.
     private static let chunkCapacity = 1 << 11
-    /// The owner slot that the header of released points contains.
+    /// The value that replaces the owner in the header of a stroke's points when the points are
+    /// released.
     private static let noOwner = UInt32.max
 
     /// A block of memory that contains the points of several strokes.
@@ -85,7 +86,8 @@ final class StrokePointStorage {
     ///
     /// - Parameters:
     ///   - count: The number of points, at least 1.
-    ///   - owner: The slot of the stroke.
+    ///   - owner: The number that identifies the stroke. `release(_:moved:)` passes this number to
+    ///     its closure when the points are moved.
     /// - Returns: The location of the points.
     func allocate(count: Int, owner: UInt32) -> UInt32 {
         precondition(count >= 1, "stroke points: a stroke has at least one point")
@@ -108,7 +110,7 @@ final class StrokePointStorage {
     ///
     /// - Parameters:
     ///   - location: The location of the points.
-    ///   - moved: A closure that is called with the slot and the new location of each stroke whose
+    ///   - moved: A closure that is called with the owner and the new location of each stroke whose
     ///     points were moved.
     func release(_ location: UInt32, moved: (_ owner: UInt32, _ location: UInt32) -> Void) {
         let chunkIndex = Int(location >> Self.chunkShift)
@@ -120,8 +122,8 @@ final class StrokePointStorage {
         chunks[chunkIndex] = chunk
         if chunk.liveCount * 2 >= chunk.usedCount { return }
         if chunkIndex == currentChunkIndex {
-            // A chunk of which less than half has been written is filled further instead of being
-            // freed.
+            // If less than half of the current chunk has been written, new strokes are still
+            // appended to it.
             if chunk.usedCount * 2 < chunk.capacity { return }
             currentChunkIndex = nil
         }
@@ -193,7 +195,7 @@ final class StrokePointStorage {
         return base
     }
 
-    // The header before a stroke's points consists of the owner's slot and the number of points.
+    // The header before a stroke's points consists of the owner and the number of points.
 
     /// Returns the number of points from a header.
     @inline(__always)
@@ -201,7 +203,7 @@ final class StrokePointStorage {
         Int(UnsafeRawPointer(header).load(fromByteOffset: 4, as: UInt32.self))
     }
 
-    /// Returns the owner's slot from a header.
+    /// Returns the owner from a header.
     private static func owner(_ header: UnsafeMutablePointer<Point>) -> UInt32 {
         UnsafeRawPointer(header).load(as: UInt32.self)
     }

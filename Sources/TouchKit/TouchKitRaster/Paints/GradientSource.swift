@@ -7,13 +7,13 @@ import TouchKitGeometry
 struct LinearGradientSource {
     /// The index of the gradient in the display list.
     let gradient: Int
-    /// The table index at canvas pixel (0, 0), in 1/65,536.
+    /// The color table index at canvas pixel (0, 0), in units of 1/65,536.
     ///
     /// Integer arithmetic makes the result independent of the column at which a row begins.
     private let origin: Int64
-    /// The change of the table index per canvas column, in 1/65,536.
+    /// The change in the color table index per canvas column, in units of 1/65,536.
     private let perColumn: Int64
-    /// The change of the table index per canvas row, in 1/65,536.
+    /// The change in the color table index per canvas row, in units of 1/65,536.
     private let perRow: Int64
     /// The ends beyond which the gradient continues with its first or last color.
     private let extent: Paint.Extent

@@ -32,8 +32,8 @@ struct BitmapSampling {
         /// The distance between adjacent bitmap pixels on the canvas, perpendicular to the bitmap's
         /// edge, in canvas pixels.
         var distance: Float
-        /// The distance from the bitmap's edge from which on a canvas pixel inside the bitmap is
-        /// fully covered, in fixed point.
+        /// The minimum distance from the bitmap's edge to the center of a canvas pixel at which the
+        /// bitmap fully covers the pixel, in fixed-point bitmap pixels.
         var margin: Int64
 
         /// Creates a function from its value at the canvas origin and its change per canvas column

@@ -51,9 +51,10 @@ struct ShapeCache: ~Copyable {
     private var arena: UnsafeMutableRawPointer?
     /// The number of bytes of `arena` that are in use.
     private var usedByteCount = 0
-    /// Whether a shape did not fit into the cache since the cache was cleared.
+    /// Whether the cache has rejected a shape for lack of memory or entries since it was last
+    /// cleared.
     private var isFull = false
-    /// The number of times that the display list was emptied since the cache was cleared.
+    /// The number of times that the display list has been emptied since the cache was last cleared.
     private var age = 0
     /// Whether the display list was emptied at least once. A list that is used only once caches
     /// nothing.
@@ -98,7 +99,8 @@ struct ShapeCache: ~Copyable {
 
     /// Begins the key of a lookup.
     ///
-    /// - Parameter kind: The number of the drawing operation.
+    /// - Parameter kind: A constant that identifies the type of drawing operation, so that different
+    ///   operations on one path have different keys.
     mutating func beginKey(_ kind: UInt64) {
         key.count = 0
         hash = 0x9E37_79B9_7F4A_7C15

@@ -54,7 +54,7 @@ package final class GlyphCache {
     private var metrics: [FontFace: FontMetrics] = [:]
     /// The tables of recently used faces.
     ///
-    /// The separate allocation avoids Swift's exclusivity checks, which apply to each access of a
+    /// The separate allocation avoids Swift's exclusivity checks, which apply to each access to a
     /// stored property of a class.
     private let tables = UnsafeMutablePointer<FaceTable>.allocate(
         capacity: FaceTable.maximumFaceCount)

@@ -66,7 +66,7 @@ final class LatencyPage: FieldTestPage {
         guard let run = test.latency else { return }
         rings.update(test.contacts, test.mapping, in: self)
         isRunning = test.progress > 0
-        // A text that changes with each report would be illegible.
+        // A label that changes with each report would be illegible.
         let now = CACurrentMediaTime()
         guard now - lastRateUpdate >= Self.rateUpdateInterval * 0.9 else { return }
         lastRateUpdate = now
