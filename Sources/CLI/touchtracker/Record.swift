@@ -33,6 +33,8 @@ struct Record: ConfigurableCommand {
 
     @OptionGroup var config: ConfigOption
 
+    var readsExitRequests: Bool { true }
+
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure) {
         let log = Log.standardError()
@@ -104,7 +106,7 @@ private final class StopSignals {
 
     init() throws(Failure) {
         do {
-            signals = try SignalDescriptor([.terminate, .interrupt, .hangUp])
+            signals = try SignalDescriptor(SignalDescriptor.Signal.exitRequests)
         } catch {
             throw Failure(KioskError.system(error))
         }

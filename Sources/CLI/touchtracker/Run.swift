@@ -44,6 +44,7 @@ struct Run: ConfigurableCommand {
 
     static var toleratesInvalidConfiguration: Bool { true }
     var drawsInMemory: Bool { display.drawsInMemory }
+    var readsExitRequests: Bool { true }
 
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure) {

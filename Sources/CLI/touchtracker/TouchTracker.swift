@@ -19,11 +19,14 @@ struct TouchTracker: ParsableCommand {
 
     @MainActor
     static func main() {
+        // An exit request that arrives during the start stays pending until the command reads it.
+        SignalDescriptor.blockExitRequests()
         do {
             var command = try parseAsRoot()
             if let command = command as? any ConfigurableCommand {
                 return try start(command)
             }
+            SignalDescriptor.unblockExitRequests()
             // Discards resident code pages, most of which only parsing needs.
             CodePages.discard()
             if let command = command as? any KioskCommand {
@@ -42,6 +45,7 @@ struct TouchTracker: ParsableCommand {
     private static func start<Command: ConfigurableCommand>(
         _ command: Command
     ) throws(Failure) {
+        if !command.readsExitRequests { SignalDescriptor.unblockExitRequests() }
         var start = ConfiguredStart(
             command, arguments: Array(CommandLine.arguments.dropFirst()))
         try start.run()

@@ -97,9 +97,8 @@ package final class MainLoop {
             postedCalls = try EventDescriptor()
             // The console's signals end a process that does not block them, so they are blocked
             // before the console is opened.
-            signals = try SignalDescriptor([
-                .terminate, .interrupt, .hangUp, .consoleRelease, .consoleAcquire,
-            ])
+            signals = try SignalDescriptor(
+                SignalDescriptor.Signal.exitRequests + [.consoleRelease, .consoleAcquire])
             SignalDescriptor.ignoreBrokenPipes()
             try events.watch(signals.descriptor, as: Source.signals.rawValue)
             try events.watch(timer.descriptor, as: Source.timer.rawValue)

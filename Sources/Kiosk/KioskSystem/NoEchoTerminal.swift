@@ -16,7 +16,7 @@ package final class NoEchoTerminal {
     package init() throws(LinuxError) {
         var settings = termios()
         try performSystemCall("tcgetattr") { tcgetattr(STDIN_FILENO, &settings) }
-        let signals = try SignalDescriptor([.terminate, .interrupt, .hangUp])
+        let signals = try SignalDescriptor(SignalDescriptor.Signal.exitRequests)
         let previousSettings = settings
         settings.c_lflag &= ~tcflag_t(ECHO)
         settings.c_lflag |= tcflag_t(ECHONL | ICANON | ISIG)

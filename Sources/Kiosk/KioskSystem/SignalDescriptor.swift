@@ -17,6 +17,9 @@ package final class SignalDescriptor {
         /// `SIGUSR2`: The process's virtual terminal is active again (`Console`).
         case consoleAcquire
 
+        /// The signals that request the process to exit.
+        package static let exitRequests: [Signal] = [.terminate, .interrupt, .hangUp]
+
         /// The signal number.
         fileprivate var number: Int32 {
             switch self {
@@ -33,9 +36,7 @@ package final class SignalDescriptor {
         ///
         /// The corresponding C function is `raise(3)`.
         package func endProcess() -> Never {
-            var set = sigset_t()
-            sigemptyset(&set)
-            sigaddset(&set, number)
+            var set = SignalDescriptor.set(of: [self])
             Glibc.signal(number, SIG_DFL)
             pthread_sigmask(SIG_UNBLOCK, &set, nil)
             raise(number)
@@ -60,9 +61,7 @@ package final class SignalDescriptor {
     /// are `pthread_sigmask(3)` and `signalfd(2)`.
     package init(_ signals: [Signal]) throws(LinuxError) {
         self.signals = signals
-        var set = sigset_t()
-        sigemptyset(&set)
-        for signal in signals { sigaddset(&set, signal.number) }
+        var set = SignalDescriptor.set(of: signals)
         var mask = sigset_t()
         ownedDescriptor = OwnedDescriptor(
             owning: try performSystemCall("signalfd") {
@@ -74,14 +73,45 @@ package final class SignalDescriptor {
 
     deinit {
         // A pending signal would end the process as soon as the signal is unblocked.
-        var discarded = sigset_t()
-        sigemptyset(&discarded)
-        for signal in signals where sigismember(&previousMask, signal.number) == 0 {
-            sigaddset(&discarded, signal.number)
-        }
+        var previousMask = previousMask
+        var discarded = Self.set(
+            of: signals.filter { sigismember(&previousMask, $0.number) == 0 })
         var noTimeout = timespec()
         while sigtimedwait(&discarded, nil, &noTimeout) > 0 {}
         pthread_sigmask(SIG_SETMASK, &previousMask, nil)
+    }
+
+    /// Blocks the signals in `Signal.exitRequests` on the calling thread, so that they stay pending
+    /// until a `SignalDescriptor` reads them. New threads inherit the signal mask.
+    ///
+    /// The corresponding C function is `pthread_sigmask(3)`.
+    package static func blockExitRequests() {
+        changeExitRequestMask(SIG_BLOCK)
+    }
+
+    /// Unblocks the signals in `Signal.exitRequests` on the calling thread. The default action of a
+    /// pending signal ends the process.
+    ///
+    /// The corresponding C function is `pthread_sigmask(3)`.
+    package static func unblockExitRequests() {
+        changeExitRequestMask(SIG_UNBLOCK)
+    }
+
+    private static func changeExitRequestMask(_ operation: Int32) {
+        // An array would initialize much of the Swift runtime before the signals are blocked.
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGTERM)
+        sigaddset(&set, SIGINT)
+        sigaddset(&set, SIGHUP)
+        pthread_sigmask(operation, &set, nil)
+    }
+
+    fileprivate static func set(of signals: [Signal]) -> sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal.number) }
+        return set
     }
 
     /// Ignores `SIGPIPE`, so that writing to a pipe or socket without a reader fails with `EPIPE`

@@ -182,19 +182,12 @@ final class LockCommandTests {
 
     @Test("The lockout delay does not depend on the wall clock")
     func wallClock() throws {
-        // Spaces separate libraries in the list.
-        let library = "/tmp/another-time-\(getpid()).so"
-        defer { unlink(library) }
-        let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Preload/another-time.c").path
-        let compiled = try Program.run(
-            ["clang", "-shared", "-fPIC", "-O1", "-o", library, source], executable: "/usr/bin/env")
-        try #require(compiled.status == 0, "\(compiled.errors)")
+        let library = try PreloadedLibrary("another-time")
         #expect(try set("1478\n1478\n").status == 0)
         for _ in 0..<3 { _ = lock(-5_000_000).check(pattern("1236")) }
         _ = lock().check(pattern("1236"))
         for seconds in ["-1000000000", "-86400", "86400", "1000000000"] {
-            let environment = ["LD_PRELOAD": library, "TOUCHTRACKER_TEST_SECONDS": seconds]
+            let environment = ["LD_PRELOAD": library.path, "TOUCHTRACKER_TEST_SECONDS": seconds]
             // Checks that the preloaded library works.
             let date = try Program.run(
                 ["+%s"], environment: environment, executable: "/bin/date")

@@ -24,6 +24,9 @@ struct Program {
         case interrupt(afterSeconds: Double)
     }
 
+    /// The time after which a program that does not end is killed, in seconds.
+    private static let maximumSeconds = 120.0
+
     /// Runs the program and waits for its end.
     ///
     /// - Parameters:
@@ -51,6 +54,10 @@ struct Program {
         let typed = Pipe()
         if input != nil { process.standardInput = typed }
         try process.run()
+        let id = process.processIdentifier
+        let watchdog = DispatchWorkItem { kill(id, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + maximumSeconds, execute: watchdog)
+        defer { watchdog.cancel() }
         if let input {
             typed.fileHandleForWriting.write(Data(input.utf8))
             try typed.fileHandleForWriting.close()

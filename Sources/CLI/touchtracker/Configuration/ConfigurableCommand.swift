@@ -22,6 +22,10 @@ protocol ConfigurableCommand: ParsableCommand {
     /// Whether the command draws to memory instead of a display.
     var drawsInMemory: Bool { get }
 
+    /// Whether the command reads the signals that request the program to exit, and exits with status
+    /// 0. For other commands, the signals' default action ends the process.
+    var readsExitRequests: Bool { get }
+
     /// Runs the command, whose options already contain the values from configuration files.
     ///
     /// - Parameter settings: The part of the configuration that cannot be expressed as options.
@@ -34,4 +38,5 @@ extension ConfigurableCommand {
     var usesConfiguration: Bool { true }
     static var toleratesInvalidConfiguration: Bool { false }
     var drawsInMemory: Bool { false }
+    var readsExitRequests: Bool { false }
 }

@@ -65,6 +65,7 @@ struct FieldTestCommand: ConfigurableCommand {
     var usesConfiguration: Bool { from == nil }
     static var toleratesInvalidConfiguration: Bool { true }
     var drawsInMemory: Bool { display.drawsInMemory }
+    var readsExitRequests: Bool { from == nil }
 
     func validate() throws {
         if report?.isEmpty == true {
