@@ -43,10 +43,13 @@ let package = Package(
         .module(
             "KioskSystem", in: "Kiosk",
             dependencies: ["CTouchTrackerLinux", "CTouchTrackerUdev", "TouchKitGeometry"]),
-        .module("KioskYAML", in: "Kiosk", dependencies: ["CTouchTrackerYAML"]),
-        .module("KioskImages", in: "Kiosk", dependencies: ["CTouchTrackerPNG", "TouchKitRaster"]),
+        .module("KioskYAML", in: "Kiosk", dependencies: ["CTouchTrackerYAML", "KioskSystem"]),
         .module(
-            "KioskText", in: "Kiosk", dependencies: ["CTouchTrackerFreeType", "TouchKitRaster"]),
+            "KioskImages", in: "Kiosk",
+            dependencies: ["CTouchTrackerPNG", "KioskSystem", "TouchKitRaster"]),
+        .module(
+            "KioskText", in: "Kiosk",
+            dependencies: ["CTouchTrackerFreeType", "KioskSystem", "TouchKitRaster"]),
         .module(
             "KioskServices", in: "Kiosk", dependencies: ["TouchKitContacts", "TouchKitGeometry"]),
         .module(

@@ -32,10 +32,7 @@ package enum AttemptFile {
         do {
             return content(of: try folder.read(fileName, maximumSize: length))
         } catch {
-            // The file is missing, or its path leads to a folder, a pipe or a symbolic link.
-            if error.code == .notFound || error.code == .invalid || error.code == .tooManyLinks {
-                return nil
-            }
+            if error.code == .notFound || error.code.isUnsuitableKind { return nil }
             throw error
         }
     }

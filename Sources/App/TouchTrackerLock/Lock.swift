@@ -237,8 +237,7 @@ package final class Lock: Sendable {
     private static func cause(of error: LinuxError) -> LockError.Cause {
         switch error.code {
         case .notFound: .notSet
-        // The path is a symbolic link or not a regular file.
-        case .tooManyLinks, .invalid: .malformed
+        case let code where code.isUnsuitableKind: .malformed
         default: .unreadable(error.code)
         }
     }

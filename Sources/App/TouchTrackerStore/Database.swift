@@ -28,7 +28,8 @@ package final class Database {
     let path: String
     fileprivate let handle: OpaquePointer
 
-    /// Opens the database file at `path` without reading it. Wraps `sqlite3_open_v2`.
+    /// Opens the database file at `path` without reading it and without following a symbolic link.
+    /// Wraps `sqlite3_open_v2`.
     package init(path: String, access: Access) throws(StoreError) {
         self.path = path
         let flags =
@@ -37,9 +38,13 @@ package final class Database {
             case .readOnly: SQLITE_OPEN_READONLY
             case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             }
-        let name = access == .immutable ? Self.immutableName(path) : path
+        // SQLite refuses links in the whole path, but only the file itself must not be a link.
+        let (folder, file) = FileSystem.split(path)
+        let resolved = FileSystem.resolve(folder).map { "\($0)/\(file)" } ?? path
+        let name = access == .immutable ? Self.immutableName(resolved) : resolved
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+        let code = sqlite3_open_v2(
+            name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, nil)
         // SQLite returns a handle even after errors, unless memory is exhausted.
         guard let opened else {
             throw StoreError(.failed(String(cString: sqlite3_errstr(code))), path: path)

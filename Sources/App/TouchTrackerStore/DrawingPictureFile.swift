@@ -34,7 +34,7 @@ package struct DrawingPictureFile: Sendable {
     ///   it shows. `nil` if the file is missing, damaged, of another version, or older than the
     ///   last change of the database.
     package func read() -> (picture: EncodedPicture, generation: Int64)? {
-        let bytes = FileContents.read(
+        let bytes = try? FileContents.read(
             path, maximumSize: Self.maximumByteCount, headerSize: Self.headerWordCount * 8,
             acceptsHeader: isUsable)
         guard let bytes else { return nil }

@@ -81,6 +81,7 @@ extension DrawingStore {
     /// Opens or creates the database at `path` for reading and writing, and migrates it to the
     /// current schema.
     static func openForWriting(_ path: String) throws(StoreError) -> Database {
+        _ = try verifyFileKinds(of: path)
         try checkForLostLog(of: path)
         let database = try Database(path: path, access: .readWrite)
         // If a file cannot be written, SQLite opens it for reading and reports no error.
@@ -132,9 +133,7 @@ extension DrawingStore {
 
     /// Opens the existing database at `path` for reading only.
     static func openForReading(_ path: String) throws(StoreError) -> Database {
-        if access(path, F_OK) != 0, Errno.last == .notFound {
-            throw StoreError(.nothingStored, path: path)
-        }
+        guard try verifyFileKinds(of: path) else { throw StoreError(.nothingStored, path: path) }
         do throws(StoreError) {
             return try openForReading(path, .readOnly)
         } catch {
@@ -162,6 +161,24 @@ extension DrawingStore {
     }
 
     // MARK: Checks
+
+    /// Throws an error if one of the database's files is not a regular file, because SQLite would
+    /// follow a link and wait for a FIFO.
+    ///
+    /// - Returns: Whether the database file exists.
+    private static func verifyFileKinds(of path: String) throws(StoreError) -> Bool {
+        var hasDatabase = true
+        for suffix in ["-journal", "-wal", "-shm", ""] {
+            do throws(LinuxError) {
+                hasDatabase = try FileSystem.hasRegularFile(at: path + suffix)
+            } catch {
+                // SQLite reports all other errors.
+                guard error.code.isUnsuitableKind else { continue }
+                throw StoreError(.unopenable(error.code), path: path + suffix)
+            }
+        }
+        return hasDatabase
+    }
 
     /// Configures a connection to a file that may be malicious or damaged.
     private static func prepare(_ database: Database) throws(StoreError) {

@@ -62,7 +62,7 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
         }
         // If synchronizing fails, a power cut may undo the renaming. The next start then repeats
         // it.
-        try? FileSystem.synchronizeFolder(files.folder)
+        try? FolderDescriptor(files.folder).synchronize()
     }
 
     /// A one-line message with the original path, the cause, the new path and a remedy.
@@ -85,7 +85,7 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
     private static let maximumNumber = 99
 
     private static func isTaken(_ name: String, in files: DrawingFiles) -> Bool {
-        DrawingFiles.suffixes.contains { access(files.file($0, of: name), F_OK) == 0 }
+        DrawingFiles.suffixes.contains { FileSystem.exists(files.file($0, of: name)) }
     }
 }
 

@@ -71,6 +71,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         switch kind {
         case .noFolder: "create it, or choose another with --state"
         case .nothingStored: "choose the drawing's folder with --state"
+        case .unopenable(let code) where code?.isUnsuitableKind == true: "move it away"
         case .unopenable: "check the permissions of the file and its folder"
         case .readOnly:
             "check the permissions of the file and its folder, "

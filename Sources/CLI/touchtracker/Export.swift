@@ -53,15 +53,7 @@ struct Export: KioskCommand {
                 throw Failure(status: .software, message: "\(out.path): \(error.cause)")
             }
         }
-        do {
-            try FileContents.replace(out.path, with: bytes)
-        } catch {
-            throw Failure(
-                status: .disk,
-                message:
-                    "\(out.path): cannot write: \(error.code); choose another path, or free some space"
-            )
-        }
+        try OutputFile.write(bytes, to: out.path)
     }
 
     /// Loads the stored drawing for export with the requested size, scale and background.

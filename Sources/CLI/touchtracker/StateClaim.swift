@@ -60,6 +60,8 @@ struct StateClaim {
         case EROFS: kind = .readOnly
         case ENOSPC, EDQUOT: kind = .full
         case EACCES, EPERM: kind = .unopenable(error.code)
+        case _ where error.code.isUnsuitableKind:
+            return StoreError(.unopenable(error.code), path: error.path ?? folder)
         default: kind = .failed(error.description)
         }
         return StoreError(kind, path: folder)

@@ -27,7 +27,7 @@ final class DRMCard {
         self.path = path
         let dropsMaster = isProbing && DRMCardPaths.isCard(path)
         do {
-            ownedDescriptor = try OwnedDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK)
+            ownedDescriptor = try OwnedDescriptor(opening: path, flags: O_RDWR)
         } catch {
             throw .opening(
                 path, error.code, group: FileSystem.groupName(of: path),

@@ -1,4 +1,5 @@
 import CTouchTrackerPNG
+import KioskSystem
 import TouchKitRaster
 
 /// A namespace for reading, writing and encoding PNG images.
@@ -6,30 +7,35 @@ package enum PNGFile {
     /// The maximum number of pixels of an image that `read(_:)` accepts.
     package static let maximumPixelCount = PNGReader.maximumPixelCount
 
-    /// Writes the colors of an image, without the alpha channel, to a PNG file.
-    ///
-    /// The corresponding C function is `png_image_write_to_file`.
+    /// Creates or atomically replaces a PNG file with the colors of an image, without its alpha
+    /// channel.
     ///
     /// - Throws: `PNGError` if the file cannot be written.
     package static func write(_ bitmap: Bitmap, to path: String) throws(PNGError) {
-        var image = imageDescription(of: bitmap, opaqueFormat)
-        let stride = Int32(bitmap.width * 3)
-        guard png_image_write_to_file(&image, path, 0, rows(of: bitmap), stride, nil) != 0 else {
+        let bytes = try encode(bitmap, hasAlpha: false)
+        do throws(LinuxError) {
+            try FileContents.replace(path, with: bytes, isSynchronized: false, followsLink: true)
+        } catch {
             throw PNGError(
-                path: path, cause: PNGReader.message(image),
+                path: path, cause: "cannot write: \(error.code)",
                 remedy: "choose another path, or free disk space")
         }
     }
 
     /// Returns an image encoded as PNG. The result has an alpha channel unless the image is opaque.
     ///
-    /// The corresponding C function is `png_image_write_to_memory`.
-    ///
     /// - Throws: `PNGError` if there is not enough memory.
     package static func encode(_ bitmap: Bitmap) throws(PNGError) -> [UInt8] {
-        let channels = bitmap.isOpaque ? 3 : 4
-        var image = imageDescription(of: bitmap, bitmap.isOpaque ? opaqueFormat : translucentFormat)
-        let rows = bitmap.isOpaque ? rows(of: bitmap) : translucentRows(of: bitmap)
+        try encode(bitmap, hasAlpha: !bitmap.isOpaque)
+    }
+
+    /// Returns an image encoded as PNG with or without an alpha channel.
+    ///
+    /// The corresponding C function is `png_image_write_to_memory`.
+    private static func encode(_ bitmap: Bitmap, hasAlpha: Bool) throws(PNGError) -> [UInt8] {
+        let channels = hasAlpha ? 4 : 3
+        var image = imageDescription(of: bitmap, hasAlpha ? translucentFormat : opaqueFormat)
+        let rows = hasAlpha ? translucentRows(of: bitmap) : rows(of: bitmap)
         // Incompressible data grows by one filter byte per row and 5 bytes per 16 KB (RFC 1951).
         var count = rows.count + bitmap.height + rows.count / 1_024 + 4_096
         var bytes = [UInt8](repeating: 0, count: count)
@@ -93,8 +99,6 @@ package enum PNGFile {
     }
 
     /// Reads an image from a file and composites it onto black.
-    ///
-    /// The corresponding C function is `png_image_begin_read_from_file`.
     ///
     /// - Throws: `PNGError` if the file cannot be read, is not a PNG, is damaged or too large.
     package static func read(_ path: String) throws(PNGError) -> Bitmap {

@@ -1,5 +1,5 @@
 import CTouchTrackerPNG
-import Glibc
+import KioskSystem
 import TouchKitRaster
 
 /// A reader of PNG images that uses libpng's simplified API. The classic API uses `longjmp`, which
@@ -13,28 +13,35 @@ enum PNGReader {
     /// at least 512 MiB of memory.
     static let maximumPixelCount = 16 * 1_024 * 1_024
 
+    /// The maximum size of a file in bytes: the pixels of the largest image with 16 bits per
+    /// channel, without compression.
+    private static let maximumFileSize = maximumPixelCount * 8
+
     /// Reads an image from the file at `path`.
-    ///
-    /// The corresponding C function is `png_image_begin_read_from_file`.
     ///
     /// - Throws: `PNGError` if the file cannot be read, is not a PNG, is damaged or too large.
     static func read(path: String) throws(PNGError) -> Bitmap {
-        var image = png_image()
-        image.version = UInt32(PNG_IMAGE_VERSION)
-        guard png_image_begin_read_from_file(&image, path) != 0 else {
-            throw unreadable(path, image)
+        let bytes: [UInt8]
+        do throws(LinuxError) {
+            bytes = try FileContents.read(path, maximumSize: maximumFileSize, followsLink: true)
+        } catch {
+            throw PNGError(
+                path: path, cause: "\(error.code)", remedy: "check the name and the permissions")
         }
-        defer { png_image_free(&image) }
-        return try bitmap(of: &image, header: readHeader(path: path), path)
+        return try read(bytes, name: path)
     }
 
     /// Decodes the image that `bytes` encode.
     ///
     /// The corresponding C function is `png_image_begin_read_from_memory`.
     ///
+    /// - Parameters:
+    ///   - bytes: The contents of a PNG file.
+    ///   - name: The path of the file, for the error message.
     /// - Throws: `PNGError` if the bytes are not a PNG, are damaged, or the image is too large.
-    static func read(_ bytes: [UInt8]) throws(PNGError) -> Bitmap {
-        let name = "image in memory"
+    static func read(
+        _ bytes: [UInt8], name: String = "image in memory"
+    ) throws(PNGError) -> Bitmap {
         // libpng accesses the memory until png_image_finish_read returns.
         let result = bytes.withUnsafeBytes { memory -> Result<Bitmap, PNGError> in
             var image = png_image()
@@ -57,15 +64,6 @@ enum PNGReader {
     /// (ISO/IEC 15948, 11.2.1).
     private static let headerLength = 29
 
-    /// Returns the first `headerLength` bytes of a file, or fewer if the file is shorter or
-    /// unreadable.
-    private static func readHeader(path: String) -> [UInt8] {
-        guard let file = fopen(path, "rb") else { return [] }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: headerLength)
-        return Array(bytes.prefix(fread(&bytes, 1, headerLength, file)))
-    }
-
     /// Returns whether an image is interlaced with 16 bits per channel, which libpng does not
     /// decode correctly.
     ///
@@ -80,12 +78,7 @@ enum PNGReader {
     /// Returns the error for an image that libpng has rejected; `path` is the file or `image in
     /// memory`.
     private static func unreadable(_ path: String, _ image: png_image) -> PNGError {
-        let message = message(image)
-        // For a file that cannot be opened, libpng's message is the text from strerror.
-        let isMissing = message.hasPrefix("No such file") || message.hasPrefix("Permission denied")
-        return PNGError(
-            path: path, cause: message,
-            remedy: isMissing ? "check the name and the permissions" : remedy)
+        PNGError(path: path, cause: message(image), remedy: remedy)
     }
 
     /// Decodes the pixels of an image whose header libpng has read.

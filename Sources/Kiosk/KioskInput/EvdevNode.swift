@@ -35,7 +35,7 @@ package final class EvdevNode {
     /// - Throws: `LinuxError` if the node cannot be opened or is not an evdev node.
     package init(path: String) throws(LinuxError) {
         self.path = path
-        ownedDescriptor = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
+        ownedDescriptor = try OwnedDescriptor(opening: path, flags: O_RDONLY)
         let descriptor = ownedDescriptor.number
         description = try EvdevDescription(reading: descriptor, path: path)
         try performSystemCall("EVIOCSCLOCKID", path: path) {

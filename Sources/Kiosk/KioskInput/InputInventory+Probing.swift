@@ -78,7 +78,7 @@ extension InputInventory {
         do {
             result.description = try EvdevNode(path: node).description
             // libinput opens nodes for writing too, to set the LEDs of keyboards.
-            _ = try OwnedDescriptor(opening: node, flags: O_RDWR | O_NONBLOCK)
+            _ = try OwnedDescriptor(opening: node, flags: O_RDWR)
         } catch {
             result.openError = error.code
         }

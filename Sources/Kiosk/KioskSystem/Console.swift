@@ -154,9 +154,8 @@ final class VirtualTerminal {
     /// if the file is not a virtual terminal.
     static func open(_ path: String?) throws(LinuxError) -> VirtualTerminal? {
         guard let path else { return controllingTerminal() }
-        // O_NONBLOCK prevents blocking if the path is a FIFO without a writer.
         return VirtualTerminal(
-            descriptor: try OwnedDescriptor(opening: path, flags: O_RDWR | O_NOCTTY | O_NONBLOCK))
+            descriptor: try OwnedDescriptor(opening: path, flags: O_RDWR))
     }
 
     /// Creates a terminal from an open file descriptor. Returns `nil` if the descriptor does not

@@ -15,10 +15,37 @@ package struct Errno: Hashable, Sendable, CustomStringConvertible {
     /// The corresponding C variable is `errno(3)`.
     package static var last: Errno { Errno(rawValue: errno) }
 
-    /// The C library's message for the error number.
+    /// The C library's message for the error number, or this module's message for one of its own
+    /// numbers.
     ///
     /// The corresponding C function is `strerror(3)`.
-    package var description: String { String(cString: strerror(rawValue)) }
+    package var description: String {
+        switch self {
+        case .notRegularFile: "not a regular file"
+        case .symbolicLink: "symbolic links are not followed"
+        default: String(cString: strerror(rawValue))
+        }
+    }
+
+    /// The module's own error number for a FIFO, a socket or a device in the place of a file.
+    package static let notRegularFile = Errno(rawValue: -1)
+    /// The module's own error number for a symbolic link in the place of a file.
+    package static let symbolicLink = Errno(rawValue: -2)
+
+    /// Whether the error means that an existing file has an unsuitable kind.
+    package var isUnsuitableKind: Bool {
+        self == .notRegularFile || self == .symbolicLink || self == .isFolder
+    }
+
+    /// Creates the error for a file that is not a regular file, or returns `nil` for a regular file.
+    init?(kindOf metadata: stat) {
+        switch metadata.st_mode & S_IFMT {
+        case S_IFREG: return nil
+        case S_IFDIR: self = .isFolder
+        case S_IFLNK: self = .symbolicLink
+        default: self = .notRegularFile
+        }
+    }
 
     /// `EACCES`: The file's permissions deny access.
     package static let permissionDenied = Errno(rawValue: EACCES)
@@ -30,6 +57,12 @@ package struct Errno: Hashable, Sendable, CustomStringConvertible {
     package static let invalid = Errno(rawValue: EINVAL)
     /// `ENOENT`: The file does not exist.
     package static let notFound = Errno(rawValue: ENOENT)
+    /// `EISDIR`: The file is a folder.
+    package static let isFolder = Errno(rawValue: EISDIR)
+    /// `EFBIG`: The file is too large.
+    package static let fileTooLarge = Errno(rawValue: EFBIG)
+    /// `ENXIO`: The file is a socket, or a FIFO without a reader.
+    package static let noSuchDeviceOrAddress = Errno(rawValue: ENXIO)
     /// `ENODEV`: The device does not exist.
     package static let noDevice = Errno(rawValue: ENODEV)
     /// `EAGAIN`: The operation would block.

@@ -1,50 +1,70 @@
 import Glibc
 
 /// A namespace for functions that read whole files and replace files atomically.
+///
+/// The functions access only regular files. Other kinds of files, such as FIFOs and devices, are
+/// refused without waiting and remain unchanged.
 package enum FileContents {
-    /// Returns the contents of a regular file, or `nil` if the file is missing, unreadable, not a
-    /// regular file, larger than `maximumSize`, or rejected by `acceptsHeader`.
+    /// The maximum number of bytes that are read from a file that reports the size 0, such as a
+    /// file in procfs.
+    private static let virtualFileSize = 4_096
+
+    /// Returns the contents of a regular file.
     ///
     /// The corresponding C functions are `open(2)` and `pread(2)`.
     ///
     /// - Parameters:
     ///   - path: The file's path.
     ///   - maximumSize: The maximum accepted size in bytes.
+    ///   - followsLink: Whether `path` may be a symbolic link. Users may name links; in the kiosk's
+    ///     own folders, links are refused.
     ///   - headerSize: The number of bytes at the start of the file that are passed to
     ///     `acceptsHeader`. A shorter file is rejected.
     ///   - acceptsHeader: The closure that returns whether to read the rest of a file that starts
     ///     with the given bytes.
+    /// - Throws: `LinuxError` with the path. The code is `fileTooLarge` if the file is larger than
+    ///   `maximumSize`, and `invalid` if its header is rejected.
     package static func read(
-        _ path: String, maximumSize: Int, headerSize: Int = 0,
+        _ path: String, maximumSize: Int, followsLink: Bool = false, headerSize: Int = 0,
         acceptsHeader: (UnsafeRawBufferPointer) -> Bool = { _ in true }
-    ) -> [UInt8]? {
-        // O_NONBLOCK prevents blocking if the path is a FIFO without a writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        if descriptor < 0 { return nil }
-        let file = OwnedDescriptor(owning: descriptor)
-        var information = stat()
-        guard fstat(file.number, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
-            information.st_size <= maximumSize
-        else { return nil }
-        let header = readBytes(of: file.number, count: headerSize)
-        guard header.count == headerSize, header.withUnsafeBytes(acceptsHeader) else { return nil }
-        return readBytes(of: file.number, count: Int(information.st_size))
+    ) throws(LinuxError) -> [UInt8] {
+        let file = try OwnedDescriptor.open(
+            regularFile: path, flags: followsLink ? O_RDONLY : O_RDONLY | O_NOFOLLOW)
+        let size = Int(try file.metadata(path: path).st_size)
+        guard size <= maximumSize else {
+            throw LinuxError(operation: "read", code: .fileTooLarge, path: path)
+        }
+        let header = try readBytes(of: file.number, count: headerSize, path: path)
+        guard header.count == headerSize, header.withUnsafeBytes(acceptsHeader) else {
+            throw LinuxError(operation: "read", code: .invalid, path: path)
+        }
+        let count = size > 0 ? size : min(maximumSize, virtualFileSize)
+        return try readBytes(of: file.number, count: count, path: path)
     }
 
-    /// Returns the first `size` bytes of an open file, or fewer if the file is shorter or cannot be
-    /// read.
-    private static func readBytes(of descriptor: Int32, count size: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: size) { memory, count in
+    /// Returns the first `size` bytes of an open file, or fewer if the file is shorter.
+    ///
+    /// The corresponding C function is `pread(2)`.
+    static func readBytes(
+        of descriptor: Int32, count size: Int, path: String
+    ) throws(LinuxError) -> [UInt8] {
+        var failure: Errno?
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { memory, count in
             count = 0
             while count < size, let base = memory.baseAddress {
                 let readCount = pread(descriptor, base + count, size - count, off_t(count))
                 if readCount > 0 {
                     count += readCount
-                } else if readCount == 0 || Errno.last != .interrupted {
+                } else if readCount == 0 {
+                    break
+                } else if Errno.last != .interrupted {
+                    failure = Errno.last
                     break
                 }
             }
         }
+        if let failure { throw LinuxError(operation: "read", code: failure, path: path) }
+        return bytes
     }
 
     /// Returns the size of the regular file at `path` in bytes, or `nil` if `path` is not a regular
@@ -59,7 +79,7 @@ package enum FileContents {
         return Int(information.st_size)
     }
 
-    /// Creates the file at `path`, or replaces the file atomically. Follows a symbolic link.
+    /// Creates the file at `path`, or replaces the file atomically.
     ///
     /// Writes a temporary file in the same folder and renames the file, so that a full disk, a
     /// crash or a power cut leaves the previous contents intact. Also removes temporary files that
@@ -73,86 +93,48 @@ package enum FileContents {
     ///     shortly after the call can leave undefined contents.
     ///   - mode: The file's permissions (chmod(2)), or `nil` for 0666 without the bits in the
     ///     process's umask.
+    ///   - followsLink: Whether the target of a symbolic link at `path` is replaced. If `false`, a
+    ///     symbolic link is refused. A link whose target is missing is refused in either case.
     /// - Throws: `LinuxError` with the path. The previous contents are intact, except if only the
     ///   synchronization of the folder has failed.
     package static func replace(
-        _ path: String, with bytes: [UInt8], isSynchronized: Bool = true, mode: UInt32? = nil
+        _ path: String, with bytes: [UInt8], isSynchronized: Bool = true, mode: UInt32? = nil,
+        followsLink: Bool = false
     ) throws(LinuxError) {
-        let target = FileSystem.resolve(path) ?? path
-        let slash = target.lastIndex(of: "/")
-        let folder = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
-        let name = slash.map { String(target[target.index(after: $0)...]) } ?? target
-        removeAbandonedParts(of: name, in: folder)
-        let temporary = "\(target).part-\(getpid())"
+        let (folder, name) = split(path, followsLink: followsLink)
         do throws(LinuxError) {
-            try write(bytes, toNew: temporary, isSynchronized: isSynchronized, mode: mode)
-            try performSystemCall("rename", path: path) { rename(temporary, target) }
+            try FolderDescriptor(folder).replace(
+                name, with: bytes, isSynchronized: isSynchronized, mode: mode)
         } catch {
-            unlink(temporary)
             throw LinuxError(operation: error.operation, code: error.code, path: path)
         }
-        if isSynchronized { try synchronizeIfSupported(folder) }
     }
 
-    /// Waits until the folder's entries are durable, if the file system supports synchronizing
-    /// folders.
-    private static func synchronizeIfSupported(_ folder: String) throws(LinuxError) {
-        do throws(LinuxError) {
-            try FileSystem.synchronizeFolder(folder)
-        } catch  where error.code == Errno(rawValue: EINVAL) {
-            return
-        }
-    }
-
-    /// Removes temporary files that exited processes have left in `folder` while they wrote the
-    /// file `name`.
-    private static func removeAbandonedParts(of name: String, in folder: String) {
-        let prefix = "\(name).part-"
-        for part in FileSystem.names(in: folder) where part.hasPrefix(prefix) {
-            guard let process = pid_t(part.dropFirst(prefix.count)), process > 0,
-                kill(process, 0) != 0, Errno.last == Errno(rawValue: ESRCH)
-            else { continue }
-            unlink("\(folder)/\(part)")
-        }
-    }
-
-    /// Creates the temporary file at `path` and writes `bytes` to the file.
-    private static func write(
-        _ bytes: [UInt8], toNew path: String, isSynchronized: Bool, mode: UInt32?
-    ) throws(LinuxError) {
-        // An earlier process with the same process ID may have left this file behind.
-        unlink(path)
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-        let file = OwnedDescriptor(
-            owning: try performSystemCall("open", path: path) { open(path, flags, 0o666) })
-        let descriptor = file.number
-        if let mode { try performSystemCall("chmod", path: path) { fchmod(descriptor, mode) } }
-        try write(bytes, to: descriptor, path: path, isSynchronized: isSynchronized)
-    }
-
-    /// Writes `bytes` to an open file and optionally waits until they are durable.
+    /// Checks that `replace` can create or replace the file at `path`.
     ///
-    /// The corresponding C functions are `write(2)` and `fsync(2)`.
+    /// The corresponding C functions are `fstatat(2)` and `access(2)`.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes to write.
-    ///   - descriptor: The file descriptor to write to.
-    ///   - path: The file's path, for the error message.
-    ///   - isSynchronized: Whether to wait until the contents are durable.
-    static func write(
-        _ bytes: [UInt8], to descriptor: Int32, path: String, isSynchronized: Bool = true
+    ///   - path: The file's path.
+    ///   - followsLink: Whether the target of a symbolic link at `path` is checked.
+    /// - Throws: `LinuxError` with the path.
+    package static func verifyReplaceable(
+        _ path: String, followsLink: Bool = false
     ) throws(LinuxError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count >= 0 {
-                written += count
-            } else if Errno.last != .interrupted {
-                throw LinuxError(operation: "write", code: Errno.last, path: path)
-            }
+        let (folder, name) = split(path, followsLink: followsLink)
+        do throws(LinuxError) {
+            try FolderDescriptor(folder).verifyReplaceable(name)
+            try performSystemCall("access") { access(folder, W_OK) }
+        } catch {
+            throw LinuxError(operation: error.operation, code: error.code, path: path)
         }
-        if isSynchronized { try performSystemCall("fsync", path: path) { fsync(descriptor) } }
+    }
+
+    /// Returns the path of the folder that contains `path`, and the name in the folder, after
+    /// resolving a symbolic link at `path` if `followsLink` is `true`.
+    private static func split(
+        _ path: String, followsLink: Bool
+    ) -> (folder: String, name: String) {
+        FileSystem.split(followsLink ? FileSystem.resolve(path) ?? path : path)
     }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A namespace for functions that query or synchronize paths in the file system.
+/// A namespace for functions that query paths in the file system.
 package enum FileSystem {
     /// Returns the names of the entries in the folder at `path`, except `.` and `..`, in no
     /// particular order. Returns an empty array if the folder cannot be read.
@@ -27,15 +27,48 @@ package enum FileSystem {
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Waits until the entries in the folder at `path` are durable, so that a power cut does not
-    /// revert an earlier rename.
+    /// Returns whether the regular file at `path` exists.
     ///
-    /// The corresponding C function is `fsync(2)`.
+    /// The corresponding C function is `fstatat(2)`.
     ///
-    /// - Throws: `LinuxError` with the path.
-    package static func synchronizeFolder(_ path: String) throws(LinuxError) {
-        let folder = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_DIRECTORY)
-        try performSystemCall("fsync", path: path) { fsync(folder.number) }
+    /// - Parameters:
+    ///   - name: The file's path, or its name in `folder`.
+    ///   - folder: The file descriptor of an open folder, or `AT_FDCWD`.
+    /// - Throws: `LinuxError` with the path if `name` is another kind of file, such as a symbolic
+    ///   link, or if the folder cannot be searched.
+    package static func hasRegularFile(
+        at name: String, in folder: Int32 = AT_FDCWD
+    ) throws(LinuxError) -> Bool {
+        var metadata = stat()
+        do throws(LinuxError) {
+            try performSystemCall("stat", path: name) {
+                fstatat(folder, name, &metadata, AT_SYMLINK_NOFOLLOW)
+            }
+        } catch {
+            if error.code == .notFound { return false }
+            throw error
+        }
+        if let code = Errno(kindOf: metadata) {
+            throw LinuxError(operation: "open", code: code, path: name)
+        }
+        return true
+    }
+
+    /// Returns whether `path` exists, even if it is a broken symbolic link.
+    ///
+    /// The corresponding C function is `lstat(2)`.
+    package static func exists(_ path: String) -> Bool {
+        var metadata = stat()
+        return lstat(path, &metadata) == 0
+    }
+
+    /// Returns the path of the folder that contains `path`, and the name in the folder.
+    package static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        return (
+            slash == path.startIndex ? "/" : String(path[..<slash]),
+            String(path[path.index(after: slash)...])
+        )
     }
 
     /// Returns the absolute form of `path` with all symbolic links resolved, or `nil` if the file

@@ -20,13 +20,11 @@ package struct FolderDescriptor: ~Copyable {
     /// - Throws: `LinuxError` with the path.
     package init(_ path: String) throws(LinuxError) {
         let opened = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_DIRECTORY)
-        var information = stat()
-        let folder = opened.number
-        try performSystemCall("stat", path: path) { fstat(folder, &information) }
+        let metadata = try opened.metadata(path: path)
         descriptor = opened
         self.path = path
-        owner = information.st_uid
-        group = information.st_gid
+        owner = metadata.st_uid
+        group = metadata.st_gid
     }
 
     /// Returns whether the folder contains an entry named `name`, which may be a broken symbolic
@@ -55,27 +53,12 @@ package struct FolderDescriptor: ~Copyable {
     /// The additional byte lets the caller detect a file that is larger than `maximumSize`. The
     /// corresponding C functions are `openat(2)` and `pread(2)`.
     ///
-    /// - Throws: `LinuxError`: `ENOENT` if the file does not exist, `EINVAL` if `name` is not a
-    ///   regular file, `ELOOP` if it is a symbolic link.
+    /// - Throws: `LinuxError`: `notFound` if the file does not exist, `symbolicLink`,
+    ///   `notRegularFile` or `isFolder` if `name` is not a regular file.
     package func read(_ name: String, maximumSize: Int) throws(LinuxError) -> [UInt8] {
         let file = try open(name, O_RDONLY)
-        let fileDescriptor = file.number
-        var bytes = [UInt8](repeating: 0, count: maximumSize + 1)
-        var length = 0
-        while length < bytes.count {
-            let count = bytes.withUnsafeMutableBytes {
-                pread(fileDescriptor, into: $0[length...], at: off_t(length))
-            }
-            if count > 0 {
-                length += count
-            } else if count == 0 {
-                break
-            } else if Errno.last != .interrupted {
-                throw LinuxError(operation: "read", code: Errno.last, path: path(of: name))
-            }
-        }
-        bytes.removeSubrange(length...)
-        return bytes
+        return try FileContents.readBytes(
+            of: file.number, count: maximumSize + 1, path: path(of: name))
     }
 
     /// Overwrites a part of the existing file `name` in place, and waits until the data is durable.
@@ -88,17 +71,17 @@ package struct FolderDescriptor: ~Copyable {
     ///   - expectedSize: The size that the file must have, in bytes.
     ///   - offset: The offset of the first overwritten byte in the file.
     ///   - bytes: The new bytes.
-    /// - Throws: `LinuxError`: `ENOENT` if the file does not exist, `ELOOP` if `name` is a symbolic
-    ///   link, `EINVAL` if it is not a regular file, has another size, or has other hard links.
+    /// - Throws: `LinuxError`: `notFound` if the file does not exist, `symbolicLink`,
+    ///   `notRegularFile` or `isFolder` if `name` is not a regular file, `invalid` if the file has
+    ///   another size or other hard links.
     package func overwrite(
         _ name: String, expectedSize: Int, at offset: Int, with bytes: [UInt8]
     ) throws(LinuxError) {
         let file = try open(name, O_WRONLY)
         let fileDescriptor = file.number
-        var information = stat()
-        try performSystemCall("stat", path: path(of: name)) { fstat(fileDescriptor, &information) }
+        let metadata = try file.metadata(path: path(of: name))
         // A second hard link may be the name of another user's file.
-        guard information.st_nlink == 1, information.st_size == expectedSize else {
+        guard metadata.st_nlink == 1, metadata.st_size == expectedSize else {
             throw LinuxError(operation: "open", code: .invalid, path: path(of: name))
         }
         var written = 0
@@ -116,7 +99,7 @@ package struct FolderDescriptor: ~Copyable {
     }
 
     /// Creates the file `name`, or replaces the file atomically. The new file has permissions 0600
-    /// and the folder's owner.
+    /// and the folder's owner. A symbolic link at `name` is replaced, not followed.
     ///
     /// The method writes a new temporary file, sets the file's owner, and then renames the file.
     /// The method therefore never writes to an existing file or changes the owner of an existing
@@ -125,33 +108,100 @@ package struct FolderDescriptor: ~Copyable {
     /// - Throws: `LinuxError` with the path. The previous contents are intact, except if only the
     ///   synchronization of the folder has failed.
     package func replacePrivately(_ name: String, with bytes: [UInt8]) throws(LinuxError) {
+        try replace(name, with: bytes, mode: 0o600, isPrivate: true)
+    }
+
+    /// Creates the file `name`, or replaces the file atomically. Refuses to replace anything but a
+    /// regular file.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name.
+    ///   - bytes: The new contents.
+    ///   - isSynchronized: Whether to wait until the contents are durable.
+    ///   - mode: The file's permissions, or `nil` for 0666 without the bits in the process's umask.
+    ///   - isPrivate: Whether the new file gets the folder's owner, and a symbolic link may be
+    ///     replaced.
+    /// - Throws: `LinuxError` with the path.
+    func replace(
+        _ name: String, with bytes: [UInt8], isSynchronized: Bool = true, mode: UInt32? = nil,
+        isPrivate: Bool = false
+    ) throws(LinuxError) {
         let folder = descriptor.number
         let temporary = "\(name).part-\(getpid())"
         do throws(LinuxError) {
+            try verifyReplaceable(name, acceptsLink: isPrivate)
+            removeAbandonedParts(of: name)
             // An earlier process with the same process ID may have left this file behind.
             unlinkat(folder, temporary, 0)
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-            let file = OwnedDescriptor(
-                owning: try performSystemCall("open", path: temporary) {
-                    openat(folder, temporary, flags, 0o600)
-                })
-            let fileDescriptor = file.number
-            // The process's umask may have removed the owner's permissions.
-            try performSystemCall("chmod", path: temporary) { fchmod(fileDescriptor, 0o600) }
-            if geteuid() == 0, owner != 0 || group != getegid() {
+            let file = try OwnedDescriptor.open(
+                regularFile: temporary, in: folder, flags: O_WRONLY | O_CREAT | O_EXCL,
+                mode: mode ?? 0o666)
+            let number = file.number
+            // The process's umask may have removed permissions.
+            if let mode { try performSystemCall("chmod") { fchmod(number, mode) } }
+            if isPrivate, geteuid() == 0, owner != 0 || group != getegid() {
                 let (owner, group) = (owner, group)
-                try performSystemCall("chown", path: temporary) {
-                    fchown(fileDescriptor, owner, group)
-                }
+                try performSystemCall("chown") { fchown(number, owner, group) }
             }
-            try FileContents.write(bytes, to: fileDescriptor, path: temporary)
-            try performSystemCall("rename", path: temporary) {
-                renameat(folder, temporary, folder, name)
-            }
-            try performSystemCall("fsync", path: temporary) { fsync(folder) }
+            try Self.write(bytes, to: number)
+            if isSynchronized { try performSystemCall("fsync") { fsync(number) } }
+            try performSystemCall("rename") { renameat(folder, temporary, folder, name) }
+            if isSynchronized { try synchronize() }
         } catch {
             unlinkat(folder, temporary, 0)
             throw LinuxError(operation: error.operation, code: error.code, path: path(of: name))
+        }
+    }
+
+    /// Throws an error unless `name` is missing, a regular file, or, with `acceptsLink`, a symbolic
+    /// link.
+    func verifyReplaceable(_ name: String, acceptsLink: Bool = false) throws(LinuxError) {
+        do throws(LinuxError) {
+            _ = try FileSystem.hasRegularFile(at: name, in: descriptor.number)
+        } catch {
+            if error.code == .symbolicLink, acceptsLink { return }
+            throw LinuxError(operation: "rename", code: error.code)
+        }
+    }
+
+    /// Removes temporary files that exited processes have left while they wrote the file `name`.
+    private func removeAbandonedParts(of name: String) {
+        let prefix = "\(name).part-"
+        for part in FileSystem.names(in: path) where part.hasPrefix(prefix) {
+            guard let process = pid_t(part.dropFirst(prefix.count)), process > 0,
+                kill(process, 0) != 0, Errno.last == Errno(rawValue: ESRCH)
+            else { continue }
+            unlinkat(descriptor.number, part, 0)
+        }
+    }
+
+    /// Writes `bytes` to an open file.
+    ///
+    /// The corresponding C function is `write(2)`.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(LinuxError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count >= 0 {
+                written += count
+            } else if Errno.last != .interrupted {
+                throw LinuxError(operation: "write", code: Errno.last)
+            }
+        }
+    }
+
+    /// Waits until the folder's entries are durable, so that a power cut does not revert an earlier
+    /// rename. Has no effect if the file system does not support synchronizing folders.
+    ///
+    /// The corresponding C function is `fsync(2)`.
+    package func synchronize() throws(LinuxError) {
+        let folder = descriptor.number
+        do throws(LinuxError) {
+            try performSystemCall("fsync", path: path) { fsync(folder) }
+        } catch  where error.code == .invalid {
+            return
         }
     }
 
@@ -167,7 +217,7 @@ package struct FolderDescriptor: ~Copyable {
         } catch {
             if error.code != .notFound { throw error }
         }
-        try performSystemCall("fsync", path: path) { fsync(folder) }
+        try synchronize()
     }
 
     /// Returns the path of the entry `name`, for error messages.
@@ -175,32 +225,11 @@ package struct FolderDescriptor: ~Copyable {
 
     /// Opens the regular file `name` without blocking on a FIFO and without following a symbolic
     /// link.
-    ///
-    /// The corresponding C function is `openat(2)`.
     private func open(_ name: String, _ flags: Int32) throws(LinuxError) -> OwnedDescriptor {
-        let folder = descriptor.number
-        let path = path(of: name)
-        let allFlags = flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        let file = OwnedDescriptor(
-            owning: try performSystemCall("open", path: path) { openat(folder, name, allFlags) })
-        let fileDescriptor = file.number
-        var information = stat()
-        try performSystemCall("stat", path: path) { fstat(fileDescriptor, &information) }
-        guard information.st_mode & S_IFMT == S_IFREG else {
-            throw LinuxError(operation: "open", code: .invalid, path: path)
-        }
-        return file
+        try OwnedDescriptor.open(
+            regularFile: name, in: descriptor.number, path: path(of: name),
+            flags: flags | O_NOFOLLOW)
     }
-}
-
-/// Reads from a file at `offset` into a slice of a buffer, and returns the byte count or -1.
-///
-/// The corresponding C function is `pread(2)`.
-private func pread(
-    _ descriptor: Int32, into slice: Slice<UnsafeMutableRawBufferPointer>, at offset: off_t
-) -> Int {
-    let buffer = UnsafeMutableRawBufferPointer(rebasing: slice)
-    return Glibc.pread(descriptor, buffer.baseAddress, buffer.count, offset)
 }
 
 /// Writes a slice of a buffer to a file at `offset`, and returns the byte count or -1.

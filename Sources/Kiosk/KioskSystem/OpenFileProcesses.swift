@@ -69,11 +69,6 @@ package struct OpenFileProcesses: Hashable, Sendable {
 
     /// Returns the kernel's name for a process, or `a process` if the process has exited.
     fileprivate static func name(ofProcess id: Int32) -> String {
-        guard let file = fopen("/proc/\(id)/comm", "re") else { return "a process" }
-        defer { fclose(file) }
-        var line = [UInt8](repeating: 0, count: 64)
-        let count = fread(&line, 1, line.count, file)
-        let text = line.prefix(count).prefix { $0 != UInt8(ascii: "\n") }
-        return String(decoding: text, as: UTF8.self)
+        TextFile.readFirstLine("/proc/\(id)/comm") ?? "a process"
     }
 }

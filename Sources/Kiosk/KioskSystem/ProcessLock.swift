@@ -29,10 +29,8 @@ package final class ProcessLock: Sendable {
     ///   locked.
     package init(path: String) throws(Failure) {
         do throws(LinuxError) {
-            file = OwnedDescriptor(
-                owning: try performSystemCall("open", path: path) {
-                    open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-                })
+            file = try OwnedDescriptor.open(
+                regularFile: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o644)
         } catch {
             throw .failed(error)
         }

@@ -6,12 +6,14 @@ enum TextFile {
     /// Returns the file's text, but at most the first 4,096 bytes and only up to the first NUL
     /// byte, or `nil` if the text is empty or the file is unreadable.
     static func read(_ path: String) -> String? {
-        guard let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = fread(&bytes, 1, bytes.count, file)
-        let text = bytes.prefix(count).prefix { $0 != 0 }
-        return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+        do throws(LinuxError) {
+            let file = try OwnedDescriptor.open(regularFile: path, flags: O_RDONLY)
+            let text = try FileContents.readBytes(of: file.number, count: 4_096, path: path)
+                .prefix { $0 != 0 }
+            return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+        } catch {
+            return nil
+        }
     }
 
     /// Returns the file's first line without the line break, or `nil` if the line is empty or the

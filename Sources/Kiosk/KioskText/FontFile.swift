@@ -1,4 +1,5 @@
 import CTouchTrackerFreeType
+import KioskSystem
 import TouchKitRaster
 
 /// An open font file and its FreeType handles.
@@ -28,6 +29,10 @@ final class FontFile {
     /// - Throws: `FontError` if the file is missing, or is not a font with outlines and a Unicode
     ///   character map.
     init(path: String) throws(FontError) {
+        // FreeType would wait for a FIFO.
+        guard FileContents.size(of: path) != nil else {
+            throw FontError(path: path, cause: "the file is missing or unreadable")
+        }
         var newLibrary: FT_Library?
         guard FT_Init_FreeType(&newLibrary) == 0, let library = newLibrary else {
             throw FontError(path: path, cause: "cannot initialize FreeType: out of memory")

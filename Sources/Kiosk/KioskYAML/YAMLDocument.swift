@@ -76,4 +76,14 @@ package struct YAMLDocument: Sendable {
     package static func read(path: String) throws(YAMLError) -> YAMLDocument {
         try YAMLDocument(bytes: YAMLFile.bytes(of: path), name: path)
     }
+
+    /// Reads and parses the document in the kiosk's own file at `path`, which must not be a
+    /// symbolic link. Returns `nil` if the file is missing.
+    ///
+    /// - Throws: `YAMLError` if the file cannot be read, the document is empty, is not YAML, or
+    ///   uses a rejected feature.
+    package static func read(ownFile path: String) throws(YAMLError) -> YAMLDocument? {
+        guard let bytes = try YAMLFile.bytes(ofOwnFile: path) else { return nil }
+        return try YAMLDocument(bytes: bytes, name: path)
+    }
 }

@@ -1,95 +1,68 @@
-import Glibc
+import KioskSystem
 
 /// A namespace for reading the bytes of YAML files.
 package enum YAMLFile {
     /// The maximum accepted size of a file in bytes. A one-day recording is much smaller.
     package static let maximumSize = 512 * 1_024 * 1_024
 
-    /// Returns the contents of the file at `path`. Reads a pipe to its end.
+    /// Returns the contents of the file at `path`.
     ///
-    /// - Throws: `YAMLError` if the file cannot be opened or read, or is larger than `maximumSize`.
+    /// - Parameters:
+    ///   - path: The file's path, which may be a symbolic link.
+    /// - Throws: `YAMLError` if the file cannot be opened or read, is not a regular file, or is
+    ///   larger than `maximumSize`.
     /// - Complexity: O(*n*), where *n* is the size of the file.
     package static func bytes(of path: String) throws(YAMLError) -> [UInt8] {
-        guard !path.utf8.contains(0) else {
-            throw YAMLError(
-                file: path, line: nil, cause: "the path contains a NUL byte",
-                remedy: "use another path")
+        do throws(LinuxError) {
+            return try read(path, followsLink: true)
+        } catch {
+            throw failure(path, error.code)
         }
-        let input = try InputFile(path)
-        var status = stat()
-        guard fstat(input.descriptor, &status) == 0 else { throw failure(path, errno) }
-        if status.st_mode & S_IFMT == S_IFREG, status.st_size > off_t(maximumSize) {
-            throw tooLarge(path)
+    }
+
+    /// Returns the contents of the kiosk's own file at `path`, which must not be a symbolic link,
+    /// or `nil` if the file is missing.
+    ///
+    /// - Throws: `YAMLError` if the file cannot be opened or read, is not a regular file, or is
+    ///   larger than `maximumSize`.
+    static func bytes(ofOwnFile path: String) throws(YAMLError) -> [UInt8]? {
+        do throws(LinuxError) {
+            return try read(path, followsLink: false)
+        } catch {
+            if error.code == .notFound { return nil }
+            throw failure(path, error.code)
         }
-        return try input.readToEnd(expecting: Int(status.st_size), path: path)
+    }
+
+    private static func read(_ path: String, followsLink: Bool) throws(LinuxError) -> [UInt8] {
+        if path.utf8.contains(0) {
+            throw LinuxError(operation: "open", code: .invalid, path: path)
+        }
+        return try FileContents.read(path, maximumSize: maximumSize, followsLink: followsLink)
     }
 
     /// Returns the error for a file that cannot be opened or read.
-    fileprivate static func failure(_ path: String, _ code: Int32) -> YAMLError {
+    private static func failure(_ path: String, _ code: Errno) -> YAMLError {
+        // The path of a C function ends at a NUL byte.
+        if path.utf8.contains(0) {
+            return YAMLError(
+                file: path, line: nil, cause: "the path contains a NUL byte",
+                remedy: "use another path")
+        }
+        if code == .fileTooLarge {
+            return YAMLError(
+                file: path, line: nil, cause: "is larger than \(maximumSize / 1_024 / 1_024) MiB",
+                remedy: "use a smaller file")
+        }
         let remedy =
             switch code {
-            case ENOENT: "check the path"
-            case EACCES, EPERM: "make the file readable by this user, or run as root"
-            case EISDIR: "use a file, not a folder"
+            case .notFound: "check the path"
+            case .permissionDenied, .notPermitted:
+                "make the file readable by this user, or run as root"
+            case .isFolder: "use a file, not a folder"
+            case .notRegularFile, .symbolicLink: "replace it with a regular file"
             default: "check the file and its storage device"
             }
-        return YAMLError(
-            file: path, line: nil, cause: "cannot read: \(String(cString: strerror(code)))",
-            remedy: remedy)
-    }
-
-    /// Returns the error for a file that is larger than `maximumSize`.
-    fileprivate static func tooLarge(_ path: String) -> YAMLError {
-        YAMLError(
-            file: path, line: nil,
-            cause: "is larger than \(maximumSize / 1_024 / 1_024) MiB",
-            remedy: "use a smaller file")
-    }
-}
-
-/// An open file that is closed at the end of this value's lifetime.
-private struct InputFile: ~Copyable {
-    let descriptor: Int32
-
-    /// Opens the file at `path` for reading.
-    ///
-    /// The corresponding C function is `open(2)`.
-    init(_ path: String) throws(YAMLError) {
-        while true {
-            let result = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-            if result >= 0 {
-                descriptor = result
-                return
-            }
-            if errno != EINTR { throw YAMLFile.failure(path, errno) }
-        }
-    }
-
-    deinit {
-        close(descriptor)
-    }
-
-    /// Returns the contents of the file up to its end.
-    ///
-    /// The corresponding C function is `read(2)`.
-    ///
-    /// - Parameters:
-    ///   - size: The expected size in bytes, for which memory is reserved.
-    ///   - path: The file's path for error messages.
-    /// - Throws: `YAMLError` if the file cannot be read or is larger than `YAMLFile.maximumSize`.
-    func readToEnd(expecting size: Int, path: String) throws(YAMLError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(max(0, size), YAMLFile.maximumSize))
-        var chunk = [UInt8](repeating: 0, count: 64 * 1_024)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            if count == 0 { return bytes }
-            if count > 0 {
-                bytes.append(contentsOf: chunk[..<count])
-                if bytes.count > YAMLFile.maximumSize { throw YAMLFile.tooLarge(path) }
-            } else if errno != EINTR {
-                throw YAMLFile.failure(path, errno)
-            }
-        }
+        return YAMLError(file: path, line: nil, cause: "cannot read: \(code)", remedy: remedy)
     }
 }

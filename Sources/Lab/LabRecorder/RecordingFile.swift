@@ -23,15 +23,13 @@ final class RecordingFile {
         self.path = path
         var newParts: [Part] = []
         do {
-            let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-            let first = try performSystemCall("open", path: path) { open(path, flags, 0o644) }
-            newParts.append(Part(OwnedDescriptor(owning: first)))
+            let flags = O_RDWR | O_CREAT | O_EXCL
+            newParts.append(
+                Part(try OwnedDescriptor.open(regularFile: path, flags: flags, mode: 0o644)))
             for index in 1..<max(1, partCount) {
                 let name = "\(path).part\(index + 1)"
-                let descriptor = try performSystemCall("open", path: name) {
-                    open(name, flags, 0o600)
-                }
-                newParts.append(Part(OwnedDescriptor(owning: descriptor)))
+                newParts.append(
+                    Part(try OwnedDescriptor.open(regularFile: name, flags: flags, mode: 0o600)))
                 unlink(name)
             }
         } catch {

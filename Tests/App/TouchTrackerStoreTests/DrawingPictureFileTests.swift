@@ -136,6 +136,23 @@ struct DrawingPictureFileTests {
         #expect(file.read()?.picture == written)
     }
 
+    @Test(
+        "A file that is not a regular file is ignored by reading and refused by writing.",
+        arguments: IrregularFile.creatable)
+    func irregular(kind: IrregularFile) throws {
+        var random = SeededRandom(seed: 8)
+        let written = try picture(pixels(9, 9, &random))
+        let file = DrawingPictureFile(folder: folder.path)
+        try file.write(written, generation: 1)
+        let bytes = try folder.bytes(DrawingPictureFile.fileName)
+        #expect(unlink(file.path) == 0)
+        try kind.create(at: file.path, linkingTo: bytes)
+        let before = IrregularFile.state(of: file.path)
+        #expect(file.read() == nil)
+        #expect(throws: LinuxError.self) { try file.write(written, generation: 1) }
+        #expect(IrregularFile.state(of: file.path) == before)
+    }
+
     @Test("Reading does not block on a pipe, and stops at an invalid header of a large file.")
     func unusualFiles() throws {
         let path = "\(folder.path)/\(DrawingPictureFile.fileName)"
@@ -145,11 +162,37 @@ struct DrawingPictureFileTests {
         try Data(count: 4_096).write(to: URL(fileURLWithPath: path))
         #expect(DrawingPictureFile(folder: folder.path).read() == nil)
         var seen: [Int] = []
-        let bytes = FileContents.read(path, maximumSize: 4_096, headerSize: 8) { header in
-            seen.append(header.count)
-            return false
+        #expect(throws: LinuxError(operation: "read", code: .invalid, path: path)) {
+            try FileContents.read(path, maximumSize: 4_096, headerSize: 8) { header in
+                seen.append(header.count)
+                return false
+            }
         }
-        #expect(bytes == nil && seen == [8])
+        #expect(seen == [8])
+    }
+
+    @Test(
+        "A picture is valid for exactly the database's modification time, in any year.",
+        arguments: [-2_000_000_000, -1, 0, 1, 4_000_000_000, 15_000_000_000])
+    func modificationTimes(seconds: Int) throws {
+        let store = try DrawingStore(folder: folder.path, access: .readWrite)
+        let generation = try store.apply([.removeAll])
+        func setTime(_ seconds: Int) {
+            let time = timespec(tv_sec: seconds, tv_nsec: 7)
+            #expect(utimensat(AT_FDCWD, folder.file, [time, time], 0) == 0)
+        }
+        setTime(seconds)
+        var random = SeededRandom(seed: 6)
+        let file = DrawingPictureFile(folder: folder.path)
+        let written = try picture(pixels(9, 9, &random))
+        try file.write(written, generation: generation)
+        #expect(file.read()?.picture == written)
+        for jump in [-1_000_000_000, -1, 1, 1_000_000_000] {
+            setTime(seconds + jump)
+            #expect(file.read() == nil)
+        }
+        setTime(seconds)
+        #expect(file.read()?.picture == written)
     }
 
     @Test("Invalid rows are rejected even with a correct checksum.")

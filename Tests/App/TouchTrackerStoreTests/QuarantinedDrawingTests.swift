@@ -1,4 +1,5 @@
 import Foundation
+import KioskSystem
 import Testing
 import TouchTrackerStore
 import TouchTrackerTestSupport
@@ -65,7 +66,60 @@ struct QuarantinedDrawingTests {
         #expect(opened.head == DrawingHead())
     }
 
-    @Test("A number is not used if any file with it exists.")
+    @Test(
+        "A number is not used if any file with it exists, of whatever kind.",
+        arguments: IrregularFile.creatable)
+    func usedNumber(kind: IrregularFile) throws {
+        let path = "\(folder.path)/drawing-damaged-1.sqlite"
+        try kind.create(at: path)
+        let before = IrregularFile.state(of: path)
+        try write("noise", "")
+        let opened = try DrawingStore.open(folder: folder.path)
+        #expect(opened.quarantined?.path == "\(folder.path)/drawing-damaged-2.sqlite")
+        #expect(IrregularFile.state(of: path) == before)
+    }
+
+    @Test(
+        "A drawing with an irregular file is neither opened nor quarantined.",
+        arguments: ["", "-wal", "-shm", "-journal"], IrregularFile.creatable)
+    func irregular(suffix: String, kind: IrregularFile) throws {
+        let path = folder.file + suffix
+        try kind.create(at: path, linkingTo: Array("noise".utf8))
+        let before = IrregularFile.state(of: path)
+        let names = try folder.names()
+        let code: Errno =
+            switch kind {
+            case .fifo, .socket, .device: .notRegularFile
+            case .folder: .isFolder
+            case .link, .deviceLink, .brokenLink: .symbolicLink
+            }
+        let error = StoreError(.unopenable(code), path: path)
+        #expect(error.description == "\(path): cannot open: \(code); move it away")
+        #expect(throws: error) { _ = try DrawingStore.open(folder: folder.path) }
+        #expect(throws: error) {
+            _ = try DrawingStore(folder: folder.path, access: .readOnly)
+        }
+        #expect(IrregularFile.state(of: path) == before)
+        #expect(try folder.names() == names)
+    }
+
+    @Test("SQLite follows no link to a database, but links to its folder.")
+    func linkedDatabase() throws {
+        try DrawingStore(folder: folder.path, access: .readWrite).apply([.put([sampleStroke(1)])])
+        let link = folder.path + " link"
+        #expect(symlink(folder.path, link) == 0)
+        defer { unlink(link) }
+        let database = try Database(path: "\(link)/drawing.sqlite", access: .readOnly)
+        #expect(try database.queryInteger("SELECT id FROM stroke") == 1)
+        #expect(symlink(folder.file, "\(folder.path)/other.sqlite") == 0)
+        for access in [Database.Access.readWrite, .readOnly, .immutable] {
+            #expect(throws: StoreError.self) {
+                try Database(path: "\(folder.path)/other.sqlite", access: access)
+            }
+        }
+    }
+
+    @Test("A number is not used if any file of a drawing with it exists.")
     func usedNumber() throws {
         try Data().write(to: URL(fileURLWithPath: "\(folder.path)/drawing-damaged-1.sqlite-wal"))
         try write("noise", "")

@@ -107,6 +107,47 @@ struct PNGFileTests {
         }
     }
 
+    /// Returns the error message of `body`, or `no error`.
+    private func errorMessage(_ body: () throws(PNGError) -> Void) -> String {
+        do throws(PNGError) {
+            try body()
+            return "no error"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test(
+        "Only regular files and links to them are read and written, without waiting.",
+        arguments: IrregularFile.creatable)
+    func irregular(kind: IrregularFile) throws {
+        let folder = try Folder()
+        let path = folder.path("image.png")
+        let bitmap = Bitmap(width: 4, height: 4)
+        try kind.create(at: path, linkingTo: try PNGFile.encode(bitmap))
+        let before = IrregularFile.state(of: path)
+        if kind == .link {
+            #expect(try PNGFile.read(path).width == 4)
+            try PNGFile.write(Bitmap(width: 7, height: 7), to: path)
+            #expect(IrregularFile.state(of: path).isSameFile(as: before))
+            #expect(try PNGFile.read("\(path).target").width == 7)
+            return
+        }
+        let causes =
+            switch kind {
+            case .folder: ("Is a directory", "Is a directory")
+            case .brokenLink: ("No such file or directory", "symbolic links are not followed")
+            default: ("not a regular file", "not a regular file")
+            }
+        #expect(
+            errorMessage { () throws(PNGError) in _ = try PNGFile.read(path) }
+                == "\(path): \(causes.0); check the name and the permissions")
+        #expect(
+            errorMessage { () throws(PNGError) in try PNGFile.write(bitmap, to: path) }
+                == "\(path): cannot write: \(causes.1); choose another path, or free disk space")
+        #expect(IrregularFile.state(of: path) == before)
+    }
+
     @Test("A decoder reads files and reports failures.")
     func decoder() throws {
         let folder = try Folder()

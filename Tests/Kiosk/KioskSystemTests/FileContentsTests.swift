@@ -1,6 +1,7 @@
 import Foundation
 import KioskSystem
 import Testing
+import TouchTrackerTestSupport
 
 @Suite("File contents")
 struct FileContentsTests {
@@ -54,12 +55,19 @@ struct FileContentsTests {
         try cleanUp()
     }
 
-    @Test("Replacing through a symbolic link replaces the link's target.")
+    @Test("A link to a regular file is followed only on request.")
     func link() throws {
         try FileContents.replace("\(folder)/a", with: Array("one".utf8))
         #expect(symlink("a", "\(folder)/b") == 0)
-        try FileContents.replace("\(folder)/b", with: Array("two".utf8))
+        let refusal = LinuxError(operation: "rename", code: .symbolicLink, path: "\(folder)/b")
+        #expect(throws: refusal) { try FileContents.replace("\(folder)/b", with: [1]) }
+        #expect(throws: LinuxError.self) { try FileContents.read("\(folder)/b", maximumSize: 9) }
+        #expect(try text("a") == "one")
+        try FileContents.replace("\(folder)/b", with: Array("two".utf8), followsLink: true)
         #expect(try text("a") == "two")
+        #expect(
+            try FileContents.read("\(folder)/b", maximumSize: 9, followsLink: true)
+                == Array("two".utf8))
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/b") == "a")
         try cleanUp()
     }
@@ -78,6 +86,72 @@ struct FileContentsTests {
         try FileContents.replace("\(folder)/a", with: Array("one".utf8))
         #expect(try text("a") == "one")
         #expect(FileSystem.names(in: folder).sorted() == (remaining + ["a"]).sorted())
+        try cleanUp()
+    }
+
+    /// Returns the error for a file of a kind, or `nil` if the file is accepted.
+    private func code(_ kind: IrregularFile, followsLink: Bool) -> Errno? {
+        switch kind {
+        case .fifo, .socket, .device: .notRegularFile
+        case .folder: .isFolder
+        case .link: followsLink ? nil : .symbolicLink
+        case .deviceLink: followsLink ? .notRegularFile : .symbolicLink
+        case .brokenLink: .symbolicLink
+        }
+    }
+
+    @Test(
+        "An irregular file is neither read, replaced nor opened, and nothing waits for it.",
+        arguments: IrregularFile.creatable, [false, true])
+    func irregular(kind: IrregularFile, followsLink: Bool) throws {
+        let path = "\(folder)/a"
+        try kind.create(at: path)
+        let before = IrregularFile.state(of: path)
+        let names = FileSystem.names(in: folder).sorted()
+        func code(_ body: () throws -> Void) -> Errno? {
+            do {
+                try body()
+                return nil
+            } catch {
+                return (error as? LinuxError)?.code
+            }
+        }
+        let expected = self.code(kind, followsLink: followsLink)
+        #expect(
+            code { try FileContents.verifyReplaceable(path, followsLink: followsLink) } == expected)
+        if expected != nil {
+            #expect(
+                code { try FileContents.replace(path, with: [1], followsLink: followsLink) }
+                    == expected)
+        }
+        let isMissing = kind == .brokenLink && followsLink
+        #expect(
+            code { _ = try FileContents.read(path, maximumSize: 9, followsLink: followsLink) }
+                == (isMissing ? .notFound : expected))
+        for flags in [O_RDONLY, O_WRONLY, O_RDWR] {
+            #expect(
+                code { _ = try OwnedDescriptor.open(regularFile: path, flags: flags | O_NOFOLLOW) }
+                    == self.code(kind, followsLink: false))
+        }
+        #expect(
+            code {
+                _ = try OwnedDescriptor.open(regularFile: path, flags: O_RDWR | O_CREAT | O_EXCL)
+            } == Errno(rawValue: EEXIST))
+        #expect(IrregularFile.state(of: path) == before)
+        #expect(FileSystem.names(in: folder).sorted() == names)
+        try cleanUp()
+    }
+
+    @Test("A file that reports the size 0 is read up to one page, a larger file is refused.")
+    func sizes() throws {
+        #expect(
+            try FileContents.read("/proc/self/comm", maximumSize: 100, followsLink: true).last
+                == 0x0A)
+        try FileContents.replace("\(folder)/a", with: [1, 2, 3])
+        #expect(try FileContents.read("\(folder)/a", maximumSize: 3) == [1, 2, 3])
+        #expect(
+            throws: LinuxError(operation: "read", code: .fileTooLarge, path: "\(folder)/a")
+        ) { try FileContents.read("\(folder)/a", maximumSize: 2) }
         try cleanUp()
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import KioskSystem
 import Testing
+import TouchTrackerTestSupport
 
 /// Access to a folder in which an attacker may create links.
 @Suite("Folder descriptor")
@@ -89,7 +90,7 @@ final class FolderDescriptorTests {
     func overwritingLinks() throws {
         let folder = try FolderDescriptor(path)
         #expect(symlink(outside, below("a")) == 0)
-        let isLink = LinuxError(operation: "open", code: .tooManyLinks, path: below("a"))
+        let isLink = LinuxError(operation: "open", code: .symbolicLink, path: below("a"))
         #expect(throws: isLink) { try FolderDescriptor(path).read("a", maximumSize: 100) }
         #expect(throws: isLink) {
             try FolderDescriptor(path).overwrite("a", expectedSize: 8, at: 0, with: [1])
@@ -127,8 +128,8 @@ final class FolderDescriptorTests {
     func kinds() throws {
         let folder = try FolderDescriptor(path)
         #expect(mkfifo(below("pipe"), 0o600) == 0 && mkdir(below("folder"), 0o700) == 0)
-        for name in ["pipe", "folder"] {
-            #expect(throws: LinuxError(operation: "open", code: .invalid, path: below(name))) {
+        for (name, code) in [("pipe", Errno.notRegularFile), ("folder", Errno.isFolder)] {
+            #expect(throws: LinuxError(operation: "open", code: code, path: below(name))) {
                 try FolderDescriptor(path).read(name, maximumSize: 10)
             }
         }
@@ -137,6 +138,26 @@ final class FolderDescriptorTests {
         #expect(try folder.read("a", maximumSize: 5_000).count == 5_000)
         #expect(throws: LinuxError(operation: "open", code: .notFound, path: below("no"))) {
             try FolderDescriptor(path).read("no", maximumSize: 10)
+        }
+    }
+
+    @Test(
+        "Only a missing file, a regular file or a link is replaced by a private file.",
+        arguments: IrregularFile.creatable)
+    func irregular(kind: IrregularFile) throws {
+        try kind.create(at: below("a"))
+        let before = IrregularFile.state(of: below("a"))
+        let target = IrregularFile.state(of: below("a.target"))
+        if [.link, .deviceLink, .brokenLink].contains(kind) {
+            try FolderDescriptor(path).replacePrivately("a", with: [1])
+            #expect(try bytes("a") == [1])
+            #expect(IrregularFile.state(of: below("a.target")) == target)
+        } else {
+            let code: Errno = kind == .folder ? .isFolder : .notRegularFile
+            #expect(throws: LinuxError(operation: "rename", code: code, path: below("a"))) {
+                try FolderDescriptor(path).replacePrivately("a", with: [1])
+            }
+            #expect(IrregularFile.state(of: below("a")) == before)
         }
     }
 

@@ -91,10 +91,22 @@ struct ProcessLockTests {
         }
     }
 
-    @Test("A symbolic link is not followed.")
-    func link() {
-        symlink("/etc/passwd", path)
-        #expect(throws: ProcessLock.Failure.self) { try ProcessLock(path: path) }
-        cleanUp()
+    @Test(
+        "Only a regular file is locked, and nothing waits for another kind of file.",
+        arguments: IrregularFile.creatable)
+    func irregular(kind: IrregularFile) throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/lock"
+        try kind.create(at: path)
+        let before = IrregularFile.state(of: path)
+        let code: Errno =
+            switch kind {
+            case .fifo, .socket, .device: .notRegularFile
+            case .folder: .isFolder
+            case .link, .deviceLink, .brokenLink: .symbolicLink
+            }
+        let error = LinuxError(operation: "open", code: code, path: path)
+        #expect(throws: ProcessLock.Failure.failed(error)) { try ProcessLock(path: path) }
+        #expect(IrregularFile.state(of: path) == before)
     }
 }

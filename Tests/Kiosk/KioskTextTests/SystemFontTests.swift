@@ -63,6 +63,20 @@ struct SystemFontTests {
         #expect(none.glyphs is BuiltInFont)
     }
 
+    @Test(
+        "A path that is not a regular file is unusable, and nothing waits for it.",
+        arguments: IrregularFile.creatable.filter { $0 != .link })
+    func irregular(kind: IrregularFile) throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/font.ttf"
+        try kind.create(at: path)
+        let before = IrregularFile.state(of: path)
+        let font = SystemFont(regular: path)
+        #expect(font.glyphs is BuiltInFont)
+        #expect(font.problem?.contains("\(path): the file is missing or unreadable;") == true)
+        #expect(IrregularFile.state(of: path) == before)
+    }
+
     @Test("A damaged font file does not cause a crash or unlimited glyphs.")
     func damaged() throws {
         let folder = try Folder()

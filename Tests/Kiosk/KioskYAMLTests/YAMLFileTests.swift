@@ -1,6 +1,7 @@
 import Foundation
 import KioskYAML
 import Testing
+import TouchTrackerTestSupport
 
 @Suite("YAML file")
 struct YAMLFileTests {
@@ -13,9 +14,13 @@ struct YAMLFileTests {
     }
 
     /// Returns the error message of reading a file, or `no error`.
-    func errorMessage(_ path: String) -> String {
+    func errorMessage(_ path: String, isOwn: Bool = false) -> String {
         do throws(YAMLError) {
-            _ = try YAMLDocument.read(path: path)
+            if isOwn {
+                _ = try YAMLDocument.read(ownFile: path)
+            } else {
+                _ = try YAMLDocument.read(path: path)
+            }
             return "no error"
         } catch {
             return error.description
@@ -44,6 +49,33 @@ struct YAMLFileTests {
         #expect(
             errorMessage("a\0b").hasSuffix(
                 "the path contains a NUL byte; use another path"))
+    }
+
+    @Test(
+        "A file that is not a regular file is refused in one line, without waiting.",
+        arguments: IrregularFile.creatable)
+    func irregular(kind: IrregularFile) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("a.yaml").path
+        #expect(try YAMLDocument.read(ownFile: path) == nil)
+        try kind.create(at: path, linkingTo: Array("a: 1".utf8))
+        let before = IrregularFile.state(of: path)
+        let expected =
+            switch kind {
+            case .fifo, .socket, .device, .deviceLink:
+                "not a regular file; replace it with a regular file"
+            case .folder: "Is a directory; use a file, not a folder"
+            case .brokenLink: "No such file or directory; check the path"
+            case .link: ""
+            }
+        #expect(
+            errorMessage(path)
+                == (kind == .link ? "no error" : "\(path): cannot read: \(expected)"))
+        let own =
+            [.link, .deviceLink, .brokenLink].contains(kind)
+            ? "symbolic links are not followed; replace it with a regular file" : expected
+        #expect(errorMessage(path, isOwn: true) == "\(path): cannot read: \(own)")
+        #expect(IrregularFile.state(of: path) == before)
     }
 
     @Test("A file that is too large is rejected.")

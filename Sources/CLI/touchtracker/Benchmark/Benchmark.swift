@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import KioskRuntime
 import KioskSystem
 import KioskYAML
@@ -98,7 +97,9 @@ struct Benchmark: KioskCommand {
         if let failure, reports.isEmpty { throw failure }
         try StandardOutput.write(
             json ? BenchmarkReport.json(reports).text + "\n" : BenchmarkText.text(reports))
-        if let out = output.out { try Self.write(BenchmarkHTML.text(reports), to: out) }
+        if let out = output.out {
+            try OutputFile.write(Array(BenchmarkHTML.text(reports).utf8), to: out)
+        }
         if let failure { throw failure }
         try Self.checkLimits(files.limits, reports)
     }
@@ -119,7 +120,7 @@ struct Benchmark: KioskCommand {
         // Signals are also blocked between runs, so that Ctrl-C does not discard the results.
         let signals: SignalDescriptor
         do {
-            signals = try SignalDescriptor([.terminate, .interrupt, .hangUp])
+            signals = try SignalDescriptor(SignalDescriptor.Signal.exitRequests)
         } catch {
             throw Failure(KioskError.system(error))
         }
@@ -201,18 +202,6 @@ struct Benchmark: KioskCommand {
         for line in missed { log.error("MISSED: \(line)") }
         throw Failure(status: .missed, message: nil)
     }
-
-    private static func write(_ text: String, to path: String) throws(Failure) {
-        do {
-            try FileContents.replace(path, with: Array(text.utf8))
-        } catch {
-            throw Failure(
-                status: .disk,
-                message:
-                    "\(path): cannot write: \(error.code); choose another path, or free some space"
-            )
-        }
-    }
 }
 
 /// The command-line options for the output of a benchmark: the report file, the limits to check,
@@ -243,7 +232,7 @@ struct BenchmarkOutput: ParsableArguments {
     ///   not specify its file.
     /// - Throws: `Failure` if a file cannot be read, or if the report file cannot be created.
     func readFiles() throws(Failure) -> (limits: BenchmarkLimits?, old: BenchmarkComparison?) {
-        if let out { try Self.checkFolder(of: out) }
+        if let out { try OutputFile.check(out) }
         do throws(YAMLError) {
             var limits: BenchmarkLimits?
             var old: BenchmarkComparison?
@@ -252,24 +241,6 @@ struct BenchmarkOutput: ParsableArguments {
             return (limits, old)
         } catch {
             throw Failure(status: .input, message: error.description)
-        }
-    }
-
-    /// Checks that a file can be created at `path`. The command reports an error before the
-    /// measurement, because the measurement takes minutes.
-    ///
-    /// - Throws: `Failure` if the file cannot be created.
-    private static func checkFolder(of path: String) throws(Failure) {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        if FileSystem.isFolder(path) {
-            throw Failure(
-                status: .disk, message: "\(path): is a folder; specify a file for the report")
-        }
-        guard FileSystem.isFolder(folder), access(folder, W_OK) == 0 else {
-            throw Failure(
-                status: .disk,
-                message: "\(path): cannot write: \(Errno.last); choose another path")
         }
     }
 }

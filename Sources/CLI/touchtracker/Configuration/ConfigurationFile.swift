@@ -1,4 +1,3 @@
-import Glibc
 import KioskSystem
 import KioskYAML
 import LabFieldTest
@@ -105,28 +104,29 @@ package struct ConfigurationFile {
     }
 
     private static func bytes(of location: ConfigurationLocation) throws(YAMLError) -> [UInt8]? {
-        func error(_ cause: String, remedy: String) -> YAMLError {
+        func failure(_ cause: String, remedy: String) -> YAMLError {
             YAMLError(file: location.name, line: nil, cause: cause, remedy: remedy)
         }
-        var information = stat()
-        guard stat(location.path, &information) == 0 else {
-            let code = Errno.last
-            if code.rawValue == ENOENT, !location.isRequired { return nil }
-            throw error("cannot read: \(code)", remedy: "specify an existing file")
+        do throws(LinuxError) {
+            return try FileContents.read(
+                location.path, maximumSize: maximumSize, followsLink: location.followsLink)
+        } catch {
+            switch error.code {
+            case .notFound:
+                guard location.isRequired else { return nil }
+                throw failure("cannot read: \(error.code)", remedy: "specify an existing file")
+            case .fileTooLarge:
+                throw failure(
+                    "is larger than \(maximumSize / 1_024) KiB",
+                    remedy: "remove comments and settings with default values")
+            case let code where code.isUnsuitableKind:
+                throw failure(
+                    "is not a regular file", remedy: "replace it with a regular file")
+            default:
+                throw failure(
+                    "cannot read: \(error.code)",
+                    remedy: "make the file readable by the kiosk's user")
+            }
         }
-        guard information.st_mode & S_IFMT == S_IFREG else {
-            throw error("is not a regular file", remedy: "replace it with a regular file")
-        }
-        guard information.st_size <= maximumSize else {
-            throw error(
-                "is larger than \(maximumSize / 1_024) KiB",
-                remedy: "remove comments and settings with default values")
-        }
-        guard let bytes = FileContents.read(location.path, maximumSize: maximumSize),
-            bytes.count == information.st_size
-        else {
-            throw error("cannot read", remedy: "make the file readable by the kiosk's user")
-        }
-        return bytes
     }
 }

@@ -9,6 +9,9 @@ struct ConfigurationLocation {
     let name: String
     /// Whether a missing file is an error.
     let isRequired: Bool
+    /// Whether the file may be a symbolic link. The copy of the boot partition's file may not,
+    /// because the kiosk's user can write to its folder.
+    var followsLink = true
 
     /// The path of the system's configuration file.
     static let systemPath = "/etc/touchtracker.yaml"
@@ -40,7 +43,7 @@ struct ConfigurationLocation {
             locations.append(
                 ConfigurationLocation(
                     path: "\(directory)/\(bootCopyFileName)", name: bootDisplayName,
-                    isRequired: false))
+                    isRequired: false, followsLink: false))
         }
         return locations
     }

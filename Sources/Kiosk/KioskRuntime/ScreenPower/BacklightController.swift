@@ -172,7 +172,7 @@ package final class BacklightController {
     }
 
     private static func storedBrightness(in file: String) -> (name: String, rawBrightness: Int)? {
-        guard let bytes = FileContents.read(file, maximumSize: 256) else { return nil }
+        guard let bytes = try? FileContents.read(file, maximumSize: 256) else { return nil }
         let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
         guard words.count == 2, let rawBrightness = Int(words[1]), rawBrightness > 0 else {
             return nil

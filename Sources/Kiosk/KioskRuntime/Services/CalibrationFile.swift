@@ -1,5 +1,3 @@
-import Glibc
-import KioskSystem
 import KioskYAML
 import TouchKitContacts
 import TouchKitGeometry
@@ -52,8 +50,7 @@ package struct CalibrationFile: Hashable, Sendable {
     ///
     /// - Throws: `YAMLError` if the file cannot be read or its contents are invalid.
     package init(file: String) throws(YAMLError) {
-        if access(file, F_OK) != 0, Errno.last == .notFound { return }
-        let root = try YAMLDocument.read(path: file).root
+        guard let root = try YAMLDocument.read(ownFile: file)?.root else { return }
         for (key, value) in try root.pairs() {
             guard try key.string() == "devices" else {
                 throw key.error(

@@ -1,5 +1,3 @@
-import Glibc
-import KioskSystem
 import KioskYAML
 import TouchKitGeometry
 
@@ -30,8 +28,7 @@ package struct ScreenSetting: Hashable, Sendable {
     /// - Throws: `YAMLError` if the file cannot be read or its contents are invalid.
     package init(file: String) throws(YAMLError) {
         self.init()
-        if access(file, F_OK) != 0, Errno.last == .notFound { return }
-        let root = try YAMLDocument.read(path: file).root
+        guard let root = try YAMLDocument.read(ownFile: file)?.root else { return }
         for (key, value) in try root.pairs() {
             switch try key.string() {
             case "rotation": rotation = try Self.rotation(value)

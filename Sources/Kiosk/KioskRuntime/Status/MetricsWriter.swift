@@ -68,7 +68,8 @@ private final class MetricsFile: Sendable {
             // The file is replaced periodically and need not survive a power cut, so it is not
             // synchronized.
             try FileContents.replace(
-                path, with: Array(text.utf8), isSynchronized: false, mode: 0o644)
+                path, with: Array(text.utf8), isSynchronized: false, mode: 0o644,
+                followsLink: true)
             if lastError.withLock({ $0.take() }) != nil {
                 log.info("\(path): metrics are written again")
             }

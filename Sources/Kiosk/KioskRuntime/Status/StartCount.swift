@@ -14,7 +14,7 @@ enum StartCount {
     /// - Throws: `LinuxError` if the file cannot be written.
     static func increment(in folder: String) throws(LinuxError) -> Int {
         let path = "\(folder)/\(name)"
-        let bytes = FileContents.read(path, maximumSize: 20) ?? []
+        let bytes = (try? FileContents.read(path, maximumSize: 20)) ?? []
         let before = Int(String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)) ?? 0
         let count = before >= 0 && before < .max ? before + 1 : 1
         try FileContents.replace(path, with: Array("\(count)\n".utf8), isSynchronized: false)

@@ -65,11 +65,7 @@ package struct FieldTestArchive {
         let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
         let path = "\(folder)/\(zeros)\(digits)-\(name)"
         try performSystemCall("rename", path: path) { rename(part, path) }
-        do throws(LinuxError) {
-            try FileSystem.synchronizeFolder(folder)
-        } catch  where error.code == Errno(rawValue: EINVAL) {
-            // The file system may not support fsync for folders.
-        }
+        try FolderDescriptor(folder).synchronize()
         return path
     }
 

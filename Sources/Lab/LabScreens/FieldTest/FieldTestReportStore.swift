@@ -181,6 +181,11 @@ package final class FieldTestReportStore {
         } catch {
             log.warning("field test: the recording is incomplete: \(error)")
         }
-        return FileContents.read(recordingPath, maximumSize: Self.maximumRecordingSize) ?? []
+        do {
+            return try FileContents.read(recordingPath, maximumSize: Self.maximumRecordingSize)
+        } catch {
+            log.warning("field test: \(error); the report has no recording")
+            return []
+        }
     }
 }

@@ -8,9 +8,11 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -43,9 +45,10 @@ static _Atomic unsigned char kinds[MAX_DESCRIPTORS];
 
 // Evaluates to the C library's function with this name, which is looked up once.
 #define REAL(name) ((__typeof__(&name))real(&real_##name, #name))
-static void *_Atomic real_open, *_Atomic real_close, *_Atomic real_read, *_Atomic real_pread64,
-    *_Atomic real_write, *_Atomic real_pwrite64, *_Atomic real_fsync, *_Atomic real_fdatasync,
-    *_Atomic real_ftruncate64, *_Atomic real_unlink, *_Atomic real_rename;
+static void *_Atomic real_open, *_Atomic real_openat, *_Atomic real_close, *_Atomic real_read,
+    *_Atomic real_pread64, *_Atomic real_write, *_Atomic real_pwrite64, *_Atomic real_fsync,
+    *_Atomic real_fdatasync, *_Atomic real_ftruncate64, *_Atomic real_unlink,
+    *_Atomic real_unlinkat, *_Atomic real_rename, *_Atomic real_renameat;
 
 static void *real(void *_Atomic *cache, const char *name) {
     void *function = atomic_load(cache);
@@ -80,6 +83,18 @@ static int kind_of(const char *path) {
     if (ends_with(path, "-shm")) return INDEX;
     if (ends_with(path, ".sqlite")) return DATABASE;
     return OTHER;
+}
+
+// Returns the kind of a file whose name is relative to an open folder, or to the working directory.
+static int kind_in(int parent, const char *name) {
+    if (parent == AT_FDCWD || name[0] == '/') return kind_of(name);
+    char link[32], path[2 * PATH_MAX];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", parent);
+    ssize_t length = readlink(link, path, PATH_MAX);
+    if (length < 0 || strlen(name) >= PATH_MAX) return 0;
+    path[length] = '/';
+    strcpy(path + length + 1, name);
+    return kind_of(path);
 }
 
 static int kind(int descriptor) {
@@ -134,10 +149,10 @@ static ssize_t permitted_count(int kind, size_t count) {
     return -1;
 }
 
-static int open_file(const char *path, int flags, mode_t mode) {
-    int kind = kind_of(path);
+static int open_file(int parent, const char *path, int flags, mode_t mode) {
+    int kind = kind_in(parent, path);
     if (fails(kind, OPEN)) return -1;
-    int descriptor = REAL(open)(path, flags, mode);
+    int descriptor = REAL(openat)(parent, path, flags, mode);
     if (descriptor >= 0 && descriptor < MAX_DESCRIPTORS)
         atomic_store(&kinds[descriptor], (unsigned char)kind);
     return descriptor;
@@ -152,7 +167,7 @@ int open(const char *path, int flags, ...) {
     va_start(list, flags);
     mode_t mode = mode_of(flags, list);
     va_end(list);
-    return open_file(path, flags, mode);
+    return open_file(AT_FDCWD, path, flags, mode);
 }
 
 int open64(const char *path, int flags, ...) {
@@ -160,7 +175,23 @@ int open64(const char *path, int flags, ...) {
     va_start(list, flags);
     mode_t mode = mode_of(flags, list);
     va_end(list);
-    return open_file(path, flags | O_LARGEFILE, mode);
+    return open_file(AT_FDCWD, path, flags | O_LARGEFILE, mode);
+}
+
+int openat(int parent, const char *path, int flags, ...) {
+    va_list list;
+    va_start(list, flags);
+    mode_t mode = mode_of(flags, list);
+    va_end(list);
+    return open_file(parent, path, flags, mode);
+}
+
+int openat64(int parent, const char *path, int flags, ...) {
+    va_list list;
+    va_start(list, flags);
+    mode_t mode = mode_of(flags, list);
+    va_end(list);
+    return open_file(parent, path, flags | O_LARGEFILE, mode);
 }
 
 int close(int descriptor) {
@@ -210,6 +241,15 @@ int unlink(const char *path) {
     return fails(kind_of(path), NAME) ? -1 : REAL(unlink)(path);
 }
 
+int unlinkat(int parent, const char *name, int flags) {
+    return fails(kind_in(parent, name), NAME) ? -1 : REAL(unlinkat)(parent, name, flags);
+}
+
 int rename(const char *from, const char *to) {
     return fails(kind_of(from), NAME) ? -1 : REAL(rename)(from, to);
+}
+
+int renameat(int from_parent, const char *from, int to_parent, const char *to) {
+    if (fails(kind_in(from_parent, from), NAME)) return -1;
+    return REAL(renameat)(from_parent, from, to_parent, to);
 }

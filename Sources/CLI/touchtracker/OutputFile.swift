@@ -1,0 +1,35 @@
+import KioskSystem
+
+/// A namespace for writing the files that users name on the command line.
+enum OutputFile {
+    /// Creates or atomically replaces the file at `path`, which may be a symbolic link to a regular
+    /// file.
+    ///
+    /// - Throws: `Failure` if the file cannot be written, or is not a regular file.
+    static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        do throws(LinuxError) {
+            try FileContents.replace(path, with: bytes, followsLink: true)
+        } catch {
+            throw failure(path, error)
+        }
+    }
+
+    /// Checks that a file can be created or replaced at `path`, so that an error is reported before
+    /// a measurement that takes minutes.
+    ///
+    /// - Throws: `Failure` if the file cannot be created or replaced.
+    static func check(_ path: String) throws(Failure) {
+        do throws(LinuxError) {
+            try FileContents.verifyReplaceable(path, followsLink: true)
+        } catch {
+            throw failure(path, error)
+        }
+    }
+
+    private static func failure(_ path: String, _ error: LinuxError) -> Failure {
+        Failure(
+            status: .disk,
+            message: "\(path): cannot write: \(error.code); choose another path, or free some space"
+        )
+    }
+}
