@@ -41,7 +41,7 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     ///   - flags: The access mode and other flags. With `O_NOFOLLOW`, a symbolic link is refused.
     ///   - mode: The permissions of a file that the call creates.
     /// - Throws: `LinuxError` with the path; for an unsuitable kind of file, its code is
-    ///   `symbolicLink`, `notRegularFile` or `EISDIR`.
+    ///   `symbolicLink`, `notRegularFile` or `isFolder`.
     package static func open(
         regularFile name: String, in folder: Int32 = AT_FDCWD, path: String? = nil,
         flags: Int32 = O_RDONLY | O_NOFOLLOW, mode: mode_t = 0o666

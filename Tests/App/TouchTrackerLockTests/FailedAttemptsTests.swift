@@ -51,6 +51,26 @@ struct FailedAttemptsTests {
         }
     }
 
+    @Test("Every stored time and count gives a lockout from 0 to 300 s, at every time since boot.")
+    func damagedTimes() {
+        var random = SeededRandom(seed: 21)
+        let edges: [Int64] = [.min, .min + 1, -1, 0, 1, .max - 1, .max]
+        for _ in 0..<2_000 {
+            let any = Int64(bitPattern: random.next())
+            let boots = [Self.boot, Self.other, .unknown]
+            for stored in edges + [any] {
+                let attempts = FailedAttempts(
+                    count: UInt32(truncatingIfNeeded: random.next()),
+                    last: BootTimestamp(
+                        boot: boots[random.next(below: 3)], microseconds: stored))
+                let now = random.next(below: 2) == 0 ? any & .max : Int64.max
+                let seconds = attempts.lockoutSeconds(
+                    at: BootTimestamp(boot: boots[random.next(below: 3)], microseconds: now))
+                #expect((0...300).contains(seconds))
+            }
+        }
+    }
+
     @Test("With an unknown boot ID, the lockout lasts at least the whole delay after boot.")
     func unknownBootID() {
         let attempts = Self.attempts(6, last: 100)

@@ -118,6 +118,38 @@ struct ConfigurationFileTests {
 
     // MARK: Invalid files
 
+    @Test("A damaged file is accepted, or refused with one line")
+    func damaged() throws {
+        let text = """
+            scene: touches
+            rotate: 90
+            scale: 1.5
+            card: "card1"
+            log: [gestures]
+            dim-after: 60
+            field-test:
+              limits: {jitter.peak-mm: {pass: 1.5, fail: 3}}
+
+            """
+        let whole = Array(text.utf8)
+        var random = SeededRandom(seed: 21)
+        var refusals = 0
+        for index in whole.indices {
+            var flipped = whole
+            flipped[index] ^= 1 << UInt8(random.next(below: 8))
+            var inserted = whole
+            inserted.insert(UInt8(random.next(below: 256)), at: index)
+            for bytes in [flipped, inserted, Array(whole[..<index])] {
+                let line = errorMessage(bytes)
+                if line == "no error" { continue }
+                refusals += 1
+                #expect(line.hasPrefix("c.yaml:"))
+                #expect(!line.contains("\n"))
+            }
+        }
+        #expect(whole.count < refusals && refusals < 3 * whole.count)
+    }
+
     @Test(
         "An error is one line with the file, the line number, the cause and the remedy",
         arguments: [
