@@ -1,5 +1,3 @@
-import CTouchTrackerDRM
-
 /// The CRTC that drives a connector.
 ///
 /// A CRTC that already drives the connector is preferred, then an unused one, then one that drives
@@ -12,29 +10,18 @@ struct CRTCSelection {
 
     /// Selects a CRTC for a connector. Returns `nil` if no CRTC can drive the connector.
     ///
-    /// The corresponding C function is `drmModeGetResources`.
-    ///
     /// - Parameters:
-    ///   - card: The DRM device.
+    ///   - device: The DRM device.
     ///   - connector: The connector to drive.
     ///   - connectors: All connectors of the device.
-    init?(card: DRMCard, connector: Connector, among connectors: [Connector]) {
-        guard let resources = drmModeGetResources(card.descriptor) else { return nil }
-        defer { drmModeFreeResources(resources) }
-        let crtcs = (0..<Int(resources.pointee.count_crtcs)).map { resources.pointee.crtcs[$0] }
-        if let current = connector.currentCRTC, let index = crtcs.firstIndex(of: current) {
-            self.init(id: current, index: index)
-            return
-        }
-        let compatible = crtcs.indices.filter { connector.possibleCRTCs >> UInt32($0) & 1 == 1 }
-        let busy = Set(connectors.compactMap(\.currentCRTC))
-        let unused = compatible.first { !busy.contains(crtcs[$0]) }
-        guard let index = unused ?? compatible.first else { return nil }
-        self.init(id: crtcs[index], index: index)
-    }
-
-    private init(id: UInt32, index: Int) {
-        self.id = id
+    init?(device: any DRMDevice, connector: Connector, among connectors: [Connector]) {
+        guard let crtcIDs = try? device.resources().crtcIDs else { return nil }
+        let compatible = crtcIDs.indices.filter { connector.possibleCRTCs >> UInt32($0) & 1 == 1 }
+        let busy = Set(connectors.compactMap(\.currentCRTCID))
+        let current = crtcIDs.firstIndex { $0 == connector.currentCRTCID }
+        let unused = compatible.first { !busy.contains(crtcIDs[$0]) }
+        guard let index = current ?? unused ?? compatible.first else { return nil }
+        id = crtcIDs[index]
         self.index = index
     }
 }
@@ -42,47 +29,34 @@ struct CRTCSelection {
 /// The state of a CRTC before the kiosk used it.
 struct SavedCRTC {
     /// The ID of the CRTC.
-    private let crtc: UInt32
-    /// The IDs of all connectors that the CRTC drove. A CRTC can drive several displays.
-    private let connectors: [UInt32]
-    /// The ID of the framebuffer that the CRTC showed.
-    private let framebuffer: UInt32
-    /// The horizontal offset of the CRTC within the framebuffer, in pixels.
-    private let x: UInt32
-    /// The vertical offset of the CRTC within the framebuffer, in pixels.
-    private let y: UInt32
-    /// The mode of the CRTC, or `nil` if the CRTC was off.
-    private let mode: drmModeModeInfo?
+    private let id: UInt32
+    /// The configuration to restore, or `nil` if the CRTC was off or showed no framebuffer.
+    private let configuration: CRTCConfiguration?
 
     /// Saves the current state of a CRTC.
     ///
-    /// The corresponding C function is `drmModeGetCrtc`.
-    ///
     /// - Parameters:
-    ///   - card: The DRM device.
-    ///   - crtc: The ID of the CRTC.
+    ///   - device: The DRM device.
+    ///   - id: The ID of the CRTC.
     ///   - connectors: All connectors of the device.
-    init(card: DRMCard, crtc: UInt32, among connectors: [Connector]) {
-        self.crtc = crtc
-        self.connectors = connectors.filter { $0.currentCRTC == crtc }.map(\.id)
-        let saved = drmModeGetCrtc(card.descriptor, crtc)
-        defer { if let saved { drmModeFreeCrtc(saved) } }
-        framebuffer = saved?.pointee.buffer_id ?? 0
-        x = saved?.pointee.x ?? 0
-        y = saved?.pointee.y ?? 0
-        mode = saved.flatMap { $0.pointee.mode_valid != 0 ? $0.pointee.mode : nil }
+    init(device: any DRMDevice, id: UInt32, among connectors: [Connector]) {
+        self.id = id
+        let driven = connectors.filter { $0.currentCRTCID == id }.map(\.id)
+        guard let state = try? device.crtc(id), let mode = state.mode, state.framebufferID != 0,
+            !driven.isEmpty
+        else {
+            configuration = nil
+            return
+        }
+        configuration = CRTCConfiguration(
+            framebufferID: state.framebufferID, origin: state.origin, connectorIDs: driven,
+            mode: mode)
     }
 
     /// Restores the saved state, or switches the CRTC off if it was off.
     ///
-    /// The corresponding C function is `drmModeSetCrtc`.
-    func restore(card: DRMCard) {
-        guard var mode, framebuffer != 0, !connectors.isEmpty else {
-            drmModeSetCrtc(card.descriptor, crtc, 0, 0, 0, nil, 0, nil)
-            return
-        }
-        var connectors = connectors
-        drmModeSetCrtc(
-            card.descriptor, crtc, framebuffer, x, y, &connectors, Int32(connectors.count), &mode)
+    /// An error is ignored: Without DRM master, another program already controls the CRTC.
+    func restore(device: any DRMDevice) {
+        try? device.setCRTC(id, to: configuration)
     }
 }

@@ -1,5 +1,3 @@
-import CTouchTrackerDRM
-import Glibc
 import KioskSystem
 
 extension CardDiagnostics {
@@ -8,55 +6,78 @@ extension CardDiagnostics {
     ///
     /// Changes no setting and does not disturb a running kiosk. DRM master of a card without a
     /// master is dropped immediately.
-    package static func all(for criteria: DisplayCriteria) -> [CardDiagnostics] {
-        var paths = DRMCardPaths.all()
-        let requestedPath = criteria.card.map { DRMCardPaths.path(named: $0) }
+    ///
+    /// - Parameters:
+    ///   - criteria: The criteria for the display.
+    ///   - devices: The DRM devices to probe.
+    package static func all(
+        for criteria: DisplayCriteria, on devices: DRMDeviceList = .kernel
+    ) -> [CardDiagnostics] {
+        var paths = devices.paths()
+        let requestedPath = criteria.card.map { devices.path(named: $0) }
         let requestedIndex = requestedPath.flatMap { requestedPath in
             let target = FileSystem.resolve(requestedPath)
-            return paths.firstIndex { FileSystem.resolve($0) == target }
+            return paths.firstIndex {
+                $0 == requestedPath || target != nil && FileSystem.resolve($0) == target
+            }
         }
         if let requestedPath, requestedIndex == nil { paths.append(requestedPath) }
         return paths.indices.map { index in
             CardDiagnostics(
-                probing: paths[index],
+                probing: paths[index], on: devices,
                 matchesCriteria: requestedPath == nil
                     || index == requestedIndex ?? paths.count - 1)
         }
     }
 
     /// Creates the diagnostics of the card at `path`.
-    private init(probing path: String, matchesCriteria: Bool) {
+    private init(probing path: String, on devices: DRMDeviceList, matchesCriteria: Bool) {
         let content: Content
         do {
-            let card = try DRMCard(path: path, isProbing: true)
-            content = .details(Details(of: card))
+            let device = try devices.open(path)
+            // Until DRM master is dropped, a kiosk that starts fails to become the master.
+            let hadNoOtherMaster = (try? device.dropMaster()) != nil
+            content = .details(Details(of: device, hadNoOtherMaster: hadNoOtherMaster))
         } catch {
             content = .failed(error)
         }
         self.init(
-            path: path, name: DRMCardPaths.stableName(of: path), matchesCriteria: matchesCriteria,
+            path: path, name: DRMDeviceList.stableName(of: path), matchesCriteria: matchesCriteria,
             content: content)
     }
 }
 
 extension CardDiagnostics.Details {
     /// Reads the details of an open card.
-    fileprivate init(of card: DRMCard) {
-        var connectors = Connector.all(of: card, probesDisplays: false)
+    ///
+    /// - Parameters:
+    ///   - device: The DRM device of the card.
+    ///   - hadNoOtherMaster: Whether opening the device made this process the DRM master.
+    fileprivate init(of device: any DRMDevice, hadNoOtherMaster: Bool) {
+        var connectors = Connector.all(of: device, probesDisplays: false)
         let hasNoDisplay = !connectors.isEmpty && !connectors.contains { $0.hasUsableDisplay }
         // The kernel knows no display before the first probe, which only the DRM master can
         // request.
-        if card.hadNoOtherMaster, hasNoDisplay, drmSetMaster(card.descriptor) == 0 {
-            connectors = Connector.all(of: card)
-            drmDropMaster(card.descriptor)
+        if hadNoOtherMaster, hasNoDisplay, (try? device.setMaster()) != nil {
+            connectors = Connector.all(of: device)
+            try? device.dropMaster()
         }
         self.init(
-            driver: card.driver,
+            driver: device.driver,
             connectors: connectors.map(\.diagnostics),
-            formats: connectors.isEmpty ? [] : card.commonFormats(),
-            isAtomic: drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0,
-            hasDumbBuffers: card.capability(DRM_CAP_DUMB_BUFFER) != 0,
-            competitors: card.hadNoOtherMaster ? nil : OpenFileProcesses(of: card.path))
+            formats: connectors.isEmpty ? [] : Self.commonFormats(of: device),
+            isAtomic: (try? device.enable(.atomic)) != nil,
+            hasDumbBuffers: device.value(of: .dumbBuffers) != 0,
+            competitors: hadNoOtherMaster ? nil : OpenFileProcesses(of: device.path))
+    }
+
+    /// Returns the four-character codes of the formats that all primary planes can scan out, in the
+    /// order of the first plane.
+    private static func commonFormats(of device: any DRMDevice) -> [String] {
+        let planes = PrimaryPlane.all(of: device)
+        return (planes.first?.formats ?? []).filter { format in
+            planes.allSatisfy { $0.formats.contains(format) }
+        }
     }
 }
 
@@ -69,16 +90,5 @@ extension Connector {
         CardDiagnostics.Connector(
             name: name, status: status, panelOrientation: panelOrientation,
             modes: candidate.modes)
-    }
-}
-
-extension DRMCard {
-    /// Returns the four-character codes of the formats that all primary planes can scan out, in the
-    /// order of the first plane.
-    fileprivate func commonFormats() -> [String] {
-        let planes = PrimaryPlane.all(of: self)
-        return (planes.first?.formats ?? []).filter { format in
-            planes.allSatisfy { $0.formats.contains(format) }
-        }
     }
 }

@@ -63,6 +63,9 @@ public struct DisplayCriteria: Hashable, Sendable {
     /// Whether to ignore a connected monitor until its EDID is available, which may take a moment
     /// after it was connected.
     public var waitsForEDID = false
+    /// The first ioctls to try for presenting frames. Values other than `atomic` exist for tests on
+    /// boards whose driver supports atomic commits.
+    package var presentMethod = PresentMethod.atomic
 
     /// Creates criteria.
     public init(
@@ -74,4 +77,15 @@ public struct DisplayCriteria: Hashable, Sendable {
         self.mode = mode
         self.format = format
     }
+}
+
+/// The ioctls that bring frames onto the screen. If the driver does not support them, the next ones
+/// are used.
+package enum PresentMethod: String, Hashable, Sendable, CaseIterable {
+    /// Atomic commits.
+    case atomic
+    /// Page flips without atomic commits.
+    case legacyFlip = "legacy"
+    /// One buffer that is always on the screen, with the dirty ioctl.
+    case dirty
 }

@@ -83,7 +83,7 @@ extension DisplayError {
     ///
     /// - Parameters:
     ///   - path: The path of the node.
-    ///   - code: The error of `open(2)`.
+    ///   - code: The error of `open(2)`, or `ENOTTY` if the file is not a DRM device.
     ///   - group: The name of the group that owns the node, or `nil` if it is unknown.
     ///   - cards: The names of all cards.
     package static func opening(
@@ -109,6 +109,10 @@ extension DisplayError {
                 remedy: cards.isEmpty
                     ? "connect a display, or draw in memory with --display headless:800x480"
                     : "use one of \(cards.joined(separator: ", "))")
+        case .notTerminal:
+            DisplayError(
+                .missing, subject: path, cause: "it isn't a graphics card",
+                remedy: "use one of /dev/dri")
         default:
             DisplayError("open", path, code)
         }

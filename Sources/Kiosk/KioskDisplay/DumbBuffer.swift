@@ -1,85 +1,87 @@
-import CTouchTrackerDRM
 import KioskSystem
 import TouchKitRaster
 
-/// A mapped dumb buffer with its DRM framebuffer. Both are released with this object.
+/// A mapped dumb buffer with its DRM framebuffer. On deinitialization, the buffer is unmapped and
+/// destroyed, and the framebuffer is removed.
 final class DumbBuffer {
     /// The ID of the DRM framebuffer.
-    let framebuffer: UInt32
-    /// The buffer's pixels.
-    let scanout: ScanoutBuffer
-    private let memory: MappedMemory
-    private let handle: DumbBufferHandle
+    var framebufferID: UInt32 { framebuffer.id }
+    /// The mapped pixels, valid for the lifetime of this object.
+    let scanoutBuffer: ScanoutBuffer
+    private let framebuffer: DumbFramebuffer
 
     /// Creates and maps a dumb buffer and adds a framebuffer for it.
     ///
-    /// The corresponding C functions are `drmModeCreateDumbBuffer`, `drmModeMapDumbBuffer` and
-    /// `drmModeAddFB2`.
-    ///
     /// - Parameters:
-    ///   - card: The DRM device.
+    ///   - device: The DRM device.
     ///   - width: The width in pixels.
     ///   - height: The height in pixels.
     ///   - format: The pixel format.
-    /// - Throws: `DisplayError` if the driver refuses.
-    init(card: DRMCard, width: Int, height: Int, format: PixelFormat) throws(DisplayError) {
-        let handle = try DumbBufferHandle(card: card, width: width, height: height, format: format)
-        var offset: UInt64 = 0
-        guard drmModeMapDumbBuffer(card.descriptor, handle.number, &offset) == 0 else {
-            throw DisplayError("mapping a dumb buffer", card.path, Errno.last)
-        }
+    /// - Throws: `DisplayError` if the buffer cannot be created or mapped or is too small, or the
+    ///   framebuffer cannot be added.
+    init(
+        device: any DRMDevice, width: Int, height: Int, format: PixelFormat
+    ) throws(DisplayError) {
+        framebuffer = try DumbFramebuffer(
+            device: device, width: width, height: height, format: format)
+        let base: UnsafeMutableRawPointer
         do {
-            memory = try MappedMemory(
-                descriptor: card.descriptor, offset: Int(offset), length: Int(handle.size))
+            base = try device.mapDumbBuffer(framebuffer.buffer.handle, length: framebuffer.length)
         } catch {
-            throw DisplayError("mapping a dumb buffer", card.path, error.code)
+            throw DisplayError("mapping a dumb buffer", device.path, error)
         }
-        self.handle = handle
-        framebuffer = handle.framebuffer
-        scanout = ScanoutBuffer(
-            base: memory.base, bytesPerRow: Int(handle.pitch), width: width, height: height,
+        scanoutBuffer = ScanoutBuffer(
+            base: base, bytesPerRow: Int(framebuffer.buffer.pitch), width: width, height: height,
             format: format)
-    }
-}
-
-/// The GEM handle of a dumb buffer and its DRM framebuffer. Both are released with this object.
-private final class DumbBufferHandle {
-    /// The GEM handle.
-    let number: UInt32
-    /// The number of bytes per row.
-    let pitch: UInt32
-    /// The size of the buffer in bytes.
-    let size: UInt64
-    /// The ID of the DRM framebuffer, or 0 before it has been added.
-    private(set) var framebuffer: UInt32 = 0
-    private let card: DRMCard
-
-    /// Creates a dumb buffer and adds a framebuffer for it.
-    ///
-    /// The corresponding C functions are `drmModeCreateDumbBuffer` and `drmModeAddFB2`.
-    init(card: DRMCard, width: Int, height: Int, format: PixelFormat) throws(DisplayError) {
-        self.card = card
-        var number: UInt32 = 0
-        var pitch: UInt32 = 0
-        var size: UInt64 = 0
-        let bits = UInt32(format.bytesPerPixel * 8)
-        let created = drmModeCreateDumbBuffer(
-            card.descriptor, UInt32(width), UInt32(height), bits, 0, &number, &pitch, &size)
-        self.number = number
-        self.pitch = pitch
-        self.size = size
-        guard created == 0 else {
-            throw DisplayError("creating a dumb buffer", card.path, Errno.last)
-        }
-        let code = FourCharacterCode.code(format.fourCharacterCode)
-        let added = drmModeAddFB2(
-            card.descriptor, UInt32(width), UInt32(height), code, [number, 0, 0, 0],
-            [pitch, 0, 0, 0], [0, 0, 0, 0], &framebuffer, 0)
-        guard added == 0 else { throw DisplayError("adding a framebuffer", card.path, Errno.last) }
     }
 
     deinit {
-        if framebuffer != 0 { drmModeRmFB(card.descriptor, framebuffer) }
-        if number != 0 { drmModeDestroyDumbBuffer(card.descriptor, number) }
+        framebuffer.device.unmapDumbBuffer(at: scanoutBuffer.base, length: framebuffer.length)
+    }
+}
+
+/// The owner of a dumb buffer and of its DRM framebuffer, without the mapping. On deinitialization,
+/// the framebuffer is removed and the buffer is destroyed.
+private final class DumbFramebuffer {
+    /// The DRM device.
+    let device: any DRMDevice
+    /// The dumb buffer.
+    let buffer: DRMDumbBuffer
+    /// The ID of the DRM framebuffer, or 0 before it has been added.
+    private(set) var id: UInt32 = 0
+    /// The number of bytes that the pixels occupy.
+    let length: Int
+
+    /// Creates a dumb buffer and adds a framebuffer for it.
+    init(
+        device: any DRMDevice, width: Int, height: Int, format: PixelFormat
+    ) throws(DisplayError) {
+        self.device = device
+        do {
+            buffer = try device.createDumbBuffer(
+                width: width, height: height, bitsPerPixel: format.bytesPerPixel * 8)
+        } catch {
+            throw DisplayError("creating a dumb buffer", device.path, error)
+        }
+        length = Int(buffer.pitch) * height
+        // Pixels written beyond the memory would overwrite other data of the process.
+        guard Int(buffer.pitch) >= width * format.bytesPerPixel, buffer.size >= length else {
+            throw DisplayError(
+                .failed, subject: device.path,
+                cause: "its driver \(device.driver) created a buffer of \(buffer.size) bytes with "
+                    + "\(buffer.pitch) bytes per row for \(width)x\(height) \(format.rawValue)",
+                remedy: "choose another mode or format")
+        }
+        let code = FourCharacterCode.code(format.fourCharacterCode)
+        do {
+            id = try device.addFramebuffer(buffer, width: width, height: height, format: code)
+        } catch {
+            throw DisplayError("adding a framebuffer", device.path, error)
+        }
+    }
+
+    deinit {
+        if id != 0 { device.removeFramebuffer(id) }
+        device.destroyDumbBuffer(buffer.handle)
     }
 }

@@ -1,14 +1,25 @@
 import CTouchTrackerDRM
 import TouchKitGeometry
 
-/// Decodes the page-flip events that a DRM device reports (`struct drm_event_vblank`).
-package enum FlipEvent {
-    /// Returns the timestamp of the last completed flip in `bytes`, or `nil` if there is none.
-    /// Ignores other events.
+/// A page-flip event of a DRM device (`struct drm_event_vblank`).
+package struct FlipEvent: Hashable, Sendable {
+    /// The number with which the flip was requested.
+    package var flipNumber: UInt64
+    /// The time of the flip on the driver's clock.
+    package var time: Timestamp
+
+    /// Creates an event.
+    package init(flipNumber: UInt64, time: Timestamp) {
+        self.flipNumber = flipNumber
+        self.time = time
+    }
+
+    /// Appends the page-flip events in `bytes` to `flips`. Ignores other events.
     ///
-    /// - Parameter bytes: The bytes read from the device's descriptor.
-    package static func lastFlipTime(in bytes: ArraySlice<UInt8>) -> Timestamp? {
-        var lastTime: Timestamp?
+    /// - Parameters:
+    ///   - bytes: The bytes read from a DRM device's descriptor.
+    ///   - flips: Receives the events.
+    package static func append(from bytes: ArraySlice<UInt8>, to flips: inout [FlipEvent]) {
         bytes.withUnsafeBytes { raw in
             var offset = 0
             while offset + MemoryLayout<drm_event>.size <= raw.count {
@@ -22,12 +33,14 @@ package enum FlipEvent {
                 {
                     let flip = raw.loadUnaligned(
                         fromByteOffset: offset, as: drm_event_vblank.self)
-                    lastTime = Timestamp(
-                        microseconds: Int64(flip.tv_sec) * 1_000_000 + Int64(flip.tv_usec))
+                    let microseconds = Int64(flip.tv_sec) * 1_000_000 + Int64(flip.tv_usec)
+                    flips.append(
+                        FlipEvent(
+                            flipNumber: flip.user_data,
+                            time: Timestamp(microseconds: microseconds)))
                 }
                 offset += length
             }
         }
-        return lastTime
     }
 }

@@ -7,46 +7,55 @@ struct PrimaryPlane {
     /// The four-character codes of the formats that the plane can scan out, in the driver's order.
     let formats: [String]
     /// The ID of the CRTC on which the plane is shown, or 0 if there is none.
-    let crtc: UInt32
+    let crtcID: UInt32
     /// The bit set of the CRTCs that can use the plane, by their position in the device's list.
     let possibleCRTCs: UInt32
+    /// The property `rotation` with its initial value, or `nil` if the plane cannot rotate.
+    let rotation: DRMProperty?
+
+    /// The value of the property `rotation` that shows the framebuffer without rotation.
+    static let noRotation = UInt64(DRM_MODE_ROTATE_0)
 
     /// Returns all primary planes of a device, or an empty array if the driver does not support
     /// universal planes.
-    ///
-    /// The corresponding C function is `drmModeGetPlaneResources`.
-    static func all(of card: DRMCard) -> [PrimaryPlane] {
+    static func all(of device: any DRMDevice) -> [PrimaryPlane] {
         // The kernel lists primary planes only for clients with this capability.
-        guard drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
-            let planes = drmModeGetPlaneResources(card.descriptor)
+        guard (try? device.enable(.universalPlanes)) != nil, let ids = try? device.planeIDs()
         else { return [] }
-        defer { drmModeFreePlaneResources(planes) }
-        return (0..<Int(planes.pointee.count_planes)).compactMap { index in
-            PrimaryPlane(card: card, id: planes.pointee.planes[index])
-        }
+        return ids.compactMap { PrimaryPlane(device: device, id: $0) }
     }
 
     /// Reads the plane with the given ID. Returns `nil` if it is a cursor or overlay plane.
-    ///
-    /// The corresponding C function is `drmModeGetPlane`.
-    private init?(card: DRMCard, id: UInt32) {
-        let type = card.properties(of: id, type: UInt32(DRM_MODE_OBJECT_PLANE))["type"]
-        guard type?.value == UInt64(DRM_PLANE_TYPE_PRIMARY),
-            let plane = drmModeGetPlane(card.descriptor, id)
+    private init?(device: any DRMDevice, id: UInt32) {
+        guard let properties = try? device.properties(of: .plane(id)),
+            properties["type"]?.value == UInt64(DRM_PLANE_TYPE_PRIMARY),
+            let plane = try? device.plane(id)
         else { return nil }
-        defer { drmModeFreePlane(plane) }
         self.id = id
-        formats = (0..<Int(plane.pointee.count_formats)).map {
-            FourCharacterCode.text(plane.pointee.formats[$0])
-        }
-        crtc = plane.pointee.crtc_id
-        possibleCRTCs = plane.pointee.possible_crtcs
+        formats = plane.formats.map { FourCharacterCode.text($0) }
+        crtcID = plane.crtcID
+        possibleCRTCs = plane.possibleCRTCs
+        rotation = properties["rotation"]
     }
 
     /// Returns the primary plane that the CRTC uses, otherwise an unused one, or `nil` if there is
     /// none. A plane of another CRTC is unsuitable, because one commit cannot move it.
-    static func find(on card: DRMCard, crtc: CRTCSelection) -> PrimaryPlane? {
-        let compatible = all(of: card).filter { $0.possibleCRTCs >> UInt32(crtc.index) & 1 == 1 }
-        return compatible.first { $0.crtc == crtc.id } ?? compatible.first { $0.crtc == 0 }
+    static func find(on device: any DRMDevice, crtc: CRTCSelection) -> PrimaryPlane? {
+        let compatible = all(of: device).filter { $0.possibleCRTCs >> UInt32(crtc.index) & 1 == 1 }
+        return compatible.first { $0.crtcID == crtc.id } ?? compatible.first { $0.crtcID == 0 }
+    }
+
+    /// Sets the plane's rotation if the plane was rotated initially. The ioctl works with and
+    /// without atomic commits.
+    ///
+    /// The kernel's console rotates the plane for a panel that is mounted upside down. The kiosk's
+    /// pictures are already rotated. An error is ignored, because a rotated picture is better than
+    /// none.
+    ///
+    /// - Parameter isInitial: Whether to restore the initial rotation instead of none.
+    func setRotation(on device: any DRMDevice, isInitial: Bool) {
+        guard let rotation, rotation.value != Self.noRotation else { return }
+        try? device.setProperty(
+            rotation.id, of: .plane(id), to: isInitial ? rotation.value : Self.noRotation)
     }
 }

@@ -170,6 +170,17 @@ final class DisplayController {
         _ = perform(presence.handlePresentationFailure(error.reason, at: MonotonicClock.now()))
     }
 
+    /// Closes the display because the event of its pending page flip was lost, and schedules a
+    /// retry.
+    func flipTimedOut() {
+        presentationFailed(
+            DisplayError(
+                .failed, subject: display?.name ?? "display",
+                cause: "a page flip did not complete in "
+                    + "\(FlipTimeout.microseconds / 1_000_000) seconds",
+                remedy: "see the kernel's log (journalctl -k)"))
+    }
+
     // MARK: Actions
 
     private func perform(_ action: DisplayPresence.Action) -> (any ScanoutDisplay)? {

@@ -88,10 +88,11 @@ public enum Kiosk {
         makingDelegate makeDelegate:
             @escaping @MainActor (KioskContext) -> any UIApplicationDelegate
     ) throws(KioskError) -> KioskReport {
+        let environment = KioskEnvironment.current
+        let options = options.selectingPresentMethod(from: environment)
         let screen = KioskScreenControl(
             fixed: ScreenSetting(rotation: options.rotation, scale: options.scale),
             file: options.screenSettingFile, log: options.log)
-        let environment = KioskEnvironment.current
         let machine = KioskMachineControl(environment: environment, log: options.log)
         let playback = KioskTouchPlayback()
         let rawTouches = KioskRawTouches(

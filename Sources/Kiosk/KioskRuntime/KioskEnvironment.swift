@@ -9,6 +9,8 @@ package struct KioskEnvironment: Sendable {
     /// The name of the environment variable that lists the machine requests, such as a restart,
     /// that the service's unit permits.
     package static let permittedRequestsVariable = "TOUCHTRACKER_MAY"
+    /// The name of the environment variable for the first ioctls that present frames.
+    package static let presentMethodVariable = "TOUCHTRACKER_KMS"
 
     /// The address of systemd's notification socket (`NOTIFY_SOCKET`, sd_notify(3)), or `nil` if
     /// systemd expects no notifications from this process.
@@ -32,6 +34,9 @@ package struct KioskEnvironment: Sendable {
     /// The boot ID as text (`TOUCHTRACKER_BOOT_ID`), set by a unit that hides the kernel's boot ID
     /// from the process. `nil` if the process reads the ID from the kernel.
     package var bootID: String?
+    /// The name of the first ioctls to try for presenting frames (`TOUCHTRACKER_KMS`), for tests of
+    /// displays, or `nil` for the default.
+    package var presentMethod: String?
 
     /// The environment of this process.
     package static let current = KioskEnvironment { name in
@@ -51,6 +56,7 @@ package struct KioskEnvironment: Sendable {
         stateDirectories = value("STATE_DIRECTORY")
         permittedRequests = value(Self.permittedRequestsVariable)
         bootID = value("TOUCHTRACKER_BOOT_ID")
+        presentMethod = value(Self.presentMethodVariable)
     }
 
     /// The service's runtime directories, by purpose.

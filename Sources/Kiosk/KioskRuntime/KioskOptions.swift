@@ -104,3 +104,24 @@ public struct KioskOptions: Sendable {
         self.gestureLog = gestureLog
     }
 }
+
+extension KioskOptions {
+    /// Returns the options with the ioctls for presenting frames that `TOUCHTRACKER_KMS` selects.
+    /// Logs the selection, or a warning for an unknown value.
+    package func selectingPresentMethod(from environment: KioskEnvironment) -> KioskOptions {
+        guard case .display(var criteria) = output, let name = environment.presentMethod else {
+            return self
+        }
+        let variable = KioskEnvironment.presentMethodVariable
+        guard let method = PresentMethod(rawValue: name) else {
+            let names = PresentMethod.allCases.map(\.rawValue).joined(separator: ", ")
+            log.warning("\(variable): unknown value “\(name)”; use one of \(names)")
+            return self
+        }
+        log.info("\(variable): frames are presented with \(name) first")
+        criteria.presentMethod = method
+        var options = self
+        options.output = .display(criteria)
+        return options
+    }
+}

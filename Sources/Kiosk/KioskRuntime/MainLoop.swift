@@ -284,6 +284,10 @@ package final class MainLoop {
     private func timerFired() throws(KioskError) {
         try readInput()
         let now = MonotonicClock.now()
+        if session?.pendingFlipHasTimedOut(at: now) ?? false {
+            displayController.flipTimedOut()
+            reportWaiting()
+        }
         try displayOpened(displayController.retryIfDue(at: now))
         session?.advanceTimers(to: now)
         // Timers run first, so that the application's clock shows the current time.
@@ -427,9 +431,8 @@ package final class MainLoop {
     private func armTimer() throws(LinuxError) {
         var deadline = session?.nextDeadline
         for time in [
-            displayController.retryAt, machine.nextDeadline,
-            playback.nextDeadline,
-            observer?.nextDeadline, statusService?.nextDeadline,
+            displayController.retryAt, session?.flipDeadline, machine.nextDeadline,
+            playback.nextDeadline, observer?.nextDeadline, statusService?.nextDeadline,
         ] {
             if let time { deadline = min(deadline ?? time, time) }
         }

@@ -36,6 +36,8 @@ package final class Session {
     /// completion does not wake the main loop. A completion that does not wake the loop is read
     /// only with the next frame. The age of such a flip does not indicate a failed display.
     package var flipAwaitedSince: Timestamp? { watchesDisplay ? flipPendingSince : nil }
+    /// The timeout of pending page flips.
+    private var flipTimeout = FlipTimeout()
     /// The number of bytes of front-buffer ink (ink written directly into the buffer on the
     /// display) since the session began, including ink that no presented frame contains yet.
     package var inkBytesWritten: Int { frameLog.inkBytesWritten + record.inkBytesWritten }
@@ -132,6 +134,15 @@ package final class Session {
     /// `nil` if no deadline is scheduled.
     package var nextDeadline: Timestamp? {
         Self.earlier(Self.earlier(pacer.wakeTime, application.nextDeadline), screenDeadline)
+    }
+
+    /// The time at which the main loop must call `pendingFlipHasTimedOut(at:)`, or `nil` if no flip
+    /// is pending.
+    package var flipDeadline: Timestamp? { flipAwaitedSince == nil ? nil : flipTimeout.checkTime }
+
+    /// Returns whether the pending page flip has timed out because its event was lost.
+    package func pendingFlipHasTimedOut(at now: Timestamp) -> Bool {
+        flipAwaitedSince.map { flipTimeout.hasElapsed(since: $0, now: now) } ?? false
     }
 
     private static func earlier(_ first: Timestamp?, _ second: Timestamp?) -> Timestamp? {
@@ -434,6 +445,7 @@ package final class Session {
         switch result {
         case .pending:
             flipPendingSince = committed
+            flipTimeout.flipSubmitted(at: committed)
             return .pending
         case .shown(let time):
             frameWasShown(at: time)

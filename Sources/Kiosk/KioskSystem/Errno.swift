@@ -1,7 +1,7 @@
 import Glibc
 
 /// An error number from the kernel or the C library.
-package struct Errno: Hashable, Sendable, CustomStringConvertible {
+package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number, as defined in `errno.h`.
     package let rawValue: Int32
 
@@ -65,12 +65,18 @@ package struct Errno: Hashable, Sendable, CustomStringConvertible {
     package static let noSuchDeviceOrAddress = Errno(rawValue: ENXIO)
     /// `ENODEV`: The device does not exist.
     package static let noDevice = Errno(rawValue: ENODEV)
+    /// `ENOTTY`: The operation does not apply to the kind of device.
+    package static let notTerminal = Errno(rawValue: ENOTTY)
+    /// `ENOSYS`: The kernel or driver does not implement the operation.
+    package static let notImplemented = Errno(rawValue: ENOSYS)
+    /// `EOPNOTSUPP`: The driver does not support the operation.
+    package static let notSupported = Errno(rawValue: EOPNOTSUPP)
     /// `EAGAIN`: The operation would block.
     package static let again = Errno(rawValue: EAGAIN)
     /// `ELOOP`: The path contains too many symbolic links, or a symbolic link where none is
     /// allowed.
     package static let tooManyLinks = Errno(rawValue: ELOOP)
-    /// `ENOSPC`: The file system is full.
+    /// `ENOSPC`: The file system is full, or a framebuffer is too small for its mode.
     package static let noSpace = Errno(rawValue: ENOSPC)
     /// `EDQUOT`: The user's disk quota is exhausted.
     package static let quotaExceeded = Errno(rawValue: EDQUOT)

@@ -7,26 +7,13 @@ package struct MappedMemory: ~Copyable {
     /// The number of mapped bytes.
     package let length: Int
 
-    /// Maps `length` bytes of a file or device, starting at `offset` bytes, as shared memory for
-    /// reading and writing.
-    ///
-    /// The corresponding C function is `mmap(2)`.
-    package init(descriptor: Int32, offset: Int, length: Int) throws(LinuxError) {
-        self = try Self(descriptor, MAP_SHARED, offset, length)
-    }
-
     /// Maps `length` bytes of private memory filled with zeros.
     ///
     /// The corresponding C function is `mmap(2)`.
     package init(anonymous length: Int) throws(LinuxError) {
-        self = try Self(-1, MAP_PRIVATE | MAP_ANONYMOUS, 0, length)
-    }
-
-    /// Maps memory for reading and writing, with the arguments of `mmap(2)`.
-    private init(
-        _ descriptor: Int32, _ flags: Int32, _ offset: Int, _ length: Int
-    ) throws(LinuxError) {
-        guard let base = mmap(nil, length, PROT_READ | PROT_WRITE, flags, descriptor, offset),
+        guard
+            let base = mmap(
+                nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
             base != MAP_FAILED
         else { throw LinuxError(operation: "mmap", code: Errno.last) }
         self.base = base
