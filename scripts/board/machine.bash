@@ -86,6 +86,16 @@ display_arguments() {
         virtio-gpu)
             arguments+=(-device "virtio-gpu-pci,xres=${display_size%x*},yres=${display_size#*x}")
             ;;
+        bochs)
+            arguments+=(-device "bochs-display,xres=${display_size%x*},yres=${display_size#*x}")
+            ;;
+        simpledrm)
+            # The firmware sets the mode given by vga= and leaves it to simpledrm. Debian's kernel
+            # contains two framebuffer drivers that would claim it.
+            arguments+=(-device VGA)
+            kernel+=" vga=$firmware_mode initcall_blacklist=vesafb_driver_init,simplefb_driver_init"
+            kernel+=" modprobe.blacklist=bochs modules_load=simpledrm,virtual_framebuffer"
+            ;;
         vkms)
             # The kernel does not load vkms by itself, and the mode must be requested explicitly.
             local drop_in
