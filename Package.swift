@@ -169,6 +169,12 @@ let package = Package(
                 "LabRecordings", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
                 "TouchKitPacing", "TouchKitRaster", "TouchTrackerStore",
             ]),
+        .support(
+            "TouchTrackerVirtualBoard",
+            dependencies: [
+                "KioskSystem", "LabRecordings", "TouchKitContacts", "TouchKitGeometry",
+                "TouchKitRaster", "TouchTrackerStore", "TouchTrackerTestSupport",
+            ]),
 
         // Tests/Tools
         .tool("kiosk-lock-holder", dependencies: ["KioskSystem"]),
@@ -207,7 +213,9 @@ let package = Package(
             "touchkit-raster-benchmark",
             dependencies: ["CTouchTrackerAllocationCounter", "TouchKitGeometry", "TouchKitRaster"],
             exclude: ["Counter", "Peers"]),
-        .tool("touchtracker-board-tool", dependencies: ["TouchTrackerTestSupport"]),
+        .tool(
+            "touchtracker-board-tool",
+            dependencies: ["TouchTrackerTestSupport", "TouchTrackerVirtualBoard"]),
         .tool("touchtracker-boot-probe", dependencies: ["CTouchTrackerDRM"]),
         .tool(
             "touchtracker-crash-subject",
@@ -401,7 +409,7 @@ let package = Package(
                 "KioskDisplay", "KioskImages", "KioskRuntime", "LabFaults", "LabFieldTest",
                 "LabFieldTestTechnician", "LabRecordings", "LabReplay", "LabRobot", "TouchKit",
                 "TouchKitContacts", "TouchKitGeometry", "TouchKitRaster", "TouchTrackerApp",
-                "TouchTrackerStore", "TouchTrackerTestSupport",
+                "TouchTrackerStore", "TouchTrackerTestSupport", "TouchTrackerVirtualBoard",
             ], exclude: ["Goldens", "Preload", "StandIns"]),
 
         // Tests/Structure

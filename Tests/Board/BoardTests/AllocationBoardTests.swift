@@ -1,70 +1,61 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
-/// Allocations per frame on a board, including libinput and libdrm, grouped by the calling library.
-@Suite(
-    "Allocations on a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+/// Allocations of a warm kiosk on a deterministic board, grouped by the calling library.
+@Suite("Allocations on a board", .serialized, .requiresRobot)
 struct AllocationBoardTests {
-    /// Draws with one contact for `frames` touch frames, stops the kiosk, and returns the number of
-    /// allocations by library.
-    private func allocations(frames: Int, on board: VirtualBoard) throws -> [String: Int] {
-        // The toolbar would appear at an unpredictable time.
-        try board.restartKiosk(arguments: ["--toolbar", "off"])
-        try board.down(0, x: 10, y: 10)
-        for frame in 0..<frames {
-            try board.move(0, x: 10 + frame % 700, y: 10 + frame * 7 % 400)
+    /// Runs a kiosk on deterministic boards, whose robot draws for a number of seconds, and returns
+    /// the last two lines of each kiosk's log: its counters and its allocations.
+    private func run(seconds: [Int]) throws -> [(counters: String, allocations: [String: Int])] {
+        let library = try compileCounter()
+        defer { try? FileManager.default.removeItem(atPath: library) }
+        let encoded = try Data(contentsOf: URL(fileURLWithPath: library)).base64EncodedString()
+        // Lines of limited length, as some shells require.
+        let output = try VirtualBoard.runDeterministic(
+            """
+            base64 -d >/run/allocations.so <<'DATA'
+            \(encoded)
+            DATA
+            for seconds in \(seconds.map(String.init).joined(separator: " ")); do
+                mkdir /run/state-$seconds
+                (sleep 2; exec lab-robot circle 125 ${seconds}000 >/dev/null) &
+                LD_PRELOAD=/run/allocations.so timeout -s TERM $((seconds + 8)) touchtracker run \
+                    --mode 800x480 --toolbar off --state /run/state-$seconds 2>&1 | tail -n 2
+                wait
+            done
+            """, image: RobotBoardTests.image.get(), display: "virtio-gpu")
+        let lines = output.split(separator: "\n").map(String.init)
+        try #require(lines.count == 2 * seconds.count, "\(output)")
+        return stride(from: 0, to: lines.count, by: 2).map { index in
+            let words = lines[index + 1].split(separator: " ").dropFirst()
+            let pairs = words.compactMap { word -> (String, Int)? in
+                let parts = word.split(separator: "=")
+                return parts.count == 2 ? (String(parts[0]), Int(parts[1]) ?? 0) : nil
+            }
+            return (lines[index], Dictionary(pairs) { $1 })
         }
-        try board.up(0)
-        try board.shell("systemctl stop touchtracker", timeoutSeconds: 30)
-        let log = try board.kioskLog()
-        let line = try #require(
-            log.split(separator: "\n").last { $0.hasPrefix("allocations ") }, "\(log)")
-        var counts: [String: Int] = [:]
-        for word in line.split(separator: " ").dropFirst() {
-            let parts = word.split(separator: "=")
-            if parts.count == 2 { counts[String(parts[0])] = Int(parts[1]) }
-        }
-        return counts
     }
 
-    @Test(
-        "After a warm-up the program allocates nothing per frame; libraries' counts are printed"
-    )
-    func framesAllocateNothing() throws {
-        let board = try VirtualBoard.bootKiosk(arguments: [])
-        try preloadCounter(on: board)
-        let few = try allocations(frames: 600, on: board)
-        let many = try allocations(frames: 1_200, on: board)
-        for (name, count) in many.sorted(by: { $0.key < $1.key }) {
-            print("\(name): \(count - (few[name] ?? 0)) allocations in 600 frames")
-        }
-        let ours = try #require(many["touchtracker"]) - (try #require(few["touchtracker"]))
-        // On a slow machine the sample arrays grow occasionally, up to 14 times in a longer run.
-        // One allocation every ten frames would be 60.
-        #expect(ours <= 30)
-        #expect(try #require(many["libinput.so.10"]) > (few["libinput.so.10"] ?? 0) + 600)
-        try board.stop()
-    }
-
-    /// Compiles the allocation counter and adds it to the kiosk's LD_PRELOAD.
-    private func preloadCounter(on board: VirtualBoard) throws {
+    /// Compiles the allocation counter, and returns the path of the library.
+    private func compileCounter() throws -> String {
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Preload/allocations-by-caller.c").path
-        let library = FileManager.default.temporaryDirectory
-            .appendingPathComponent("allocations-\(ProcessInfo.processInfo.processIdentifier).so")
-        defer { try? FileManager.default.removeItem(at: library) }
-        try runTool(["clang", "-shared", "-fPIC", "-Os", "-s", "-o", library.path, source])
-        try board.write(Data(contentsOf: library), to: "/run/allocations.so")
-        try board.shell(
-            """
-            chmod 755 /run/allocations.so
-            mkdir -p /run/systemd/system/touchtracker.service.d
-            cat >/run/systemd/system/touchtracker.service.d/preload.conf <<'UNIT'
-            [Service]
-            Environment=LD_PRELOAD=/run/allocations.so
-            UNIT
-            """)
+        let library = NSTemporaryDirectory() + "/allocations-\(UUID().uuidString).so"
+        try runTool(["clang", "-shared", "-fPIC", "-Os", "-s", "-o", library, source])
+        return library
+    }
+
+    @Test("A warm frame allocates nothing in the program, and a fixed number in its libraries")
+    func framesAllocateNothing() throws {
+        let runs = try run(seconds: [10, 20])
+        print(runs)
+        let difference = Dictionary(
+            uniqueKeysWithValues: runs[1].allocations.map { name, count in
+                (name, count - runs[0].allocations[name, default: 0])
+            })
+        print("allocations in ten seconds with 1,250 touch frames: \(difference)")
+        #expect(difference["touchtracker"] == 0)
     }
 }

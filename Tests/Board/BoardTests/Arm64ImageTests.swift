@@ -2,17 +2,12 @@ import Foundation
 import Testing
 import TouchKitContacts
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The arm64 images, booted on QEMU's machines `virt` and `raspi3b`.
-@Suite(
-    "Images for arm64", .serialized,
-    .enabled(
-        if: BoardEnvironment.arm64ImageFiles.isComplete,
-        BoardEnvironment.reasonIfArm64ImagesAreMissing))
+@Suite("Images for arm64", .serialized, .requiresArm64Images)
 @MainActor
 struct Arm64ImageTests {
-    private let files = BoardEnvironment.arm64ImageFiles
-
     /// Boots an image file with the kernel and initramfs of its own boot partition.
     private func boot(_ file: String?) throws -> VirtualBoard {
         var options = VirtualBoard.Options(image: try #require(file))
@@ -22,28 +17,25 @@ struct Arm64ImageTests {
 
     @Test("The Raspberry Pi image boots into the drawing scene on QEMU's virt machine")
     func boots() throws {
-        let file = try #require(files.piHDMI)
+        let file = try #require(BoardEnvironment.piHDMIImageFile)
         let board = try boot(file)
-        let seen = try board.recordPowerOn(timeoutSeconds: 300)
+        let seen = try board.recordPowerOn()
         print("arm64: first frame after \(Int(seen.duration * 1_000)) ms")
         try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
-        try board.waitForTouchscreen(timeoutSeconds: 120)
+        try board.waitForTouchscreen()
         #expect(try board.shell("uname -m") == "aarch64")
         try BoardFootprint(of: board, imageFile: file).expectToBeSmall(on: "arm64")
         try board.restartKiosk(arguments: ["--toolbar", "off"])
         var decoder = SlotDecoder.virtualBoard
-        try FiveLineDrawing.draw(on: board, rotation: nil, name: "image-arm64", decoder: &decoder)
-        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
+        try FiveLineDrawing.draw(on: board, decoder: &decoder)
+        #expect(try board.failedUnits() == "")
         #expect(try board.kioskProperty("ActiveState") == "active")
-        try board.stop()
     }
 
-    @Test(
-        "The images for QEMU and for the Raspberry Pi differ only in the boot partition"
-    )
+    @Test("The images for QEMU and for the Raspberry Pi differ only in the boot partition")
     func sameRoot() throws {
-        let virtual = try #require(files.virtual)
-        let pi = try #require(files.piHDMI)
+        let virtual = try #require(BoardEnvironment.arm64ImageFile)
+        let pi = try #require(BoardEnvironment.piHDMIImageFile)
         // The root partition starts at 129 MiB (scripts/board/partitions.bash).
         let root = 129 << 20
         try runTool(["cmp", "--ignore-initial=\(root)", virtual, pi])
@@ -59,7 +51,7 @@ struct Arm64ImageTests {
 
     @Test("The boot partition contains all files that the Raspberry Pi's firmware requires")
     func bootPartition() throws {
-        let hdmi = try list(#require(files.piHDMI))
+        let hdmi = try list(#require(BoardEnvironment.piHDMIImageFile))
         for name in [
             "bootcode.bin", "start.elf", "fixup.dat", "start4.elf", "fixup4.dat", "config.txt",
             "cmdline.txt", "vmlinuz", "initramfs", "bcm2837-rpi-3-b.dtb", "bcm2711-rpi-4-b.dtb",
@@ -67,7 +59,7 @@ struct Arm64ImageTests {
         ] {
             #expect(hdmi.contains(name), "\(name) is missing")
         }
-        let dsi = try list(#require(files.piDSI))
+        let dsi = try list(#require(BoardEnvironment.piDSIImageFile))
         for name in [
             "bootcode.bin", "start4.elf", "config.txt", "cmdline.txt", "kernel8.img", "initramfs8",
             "kernel_2712.img", "initramfs_2712", "bcm2712-rpi-5-b.dtb",
@@ -85,17 +77,15 @@ struct Arm64ImageTests {
 
     @Test("An image with a kernel from --kernel-source boots into the drawing scene")
     func namedKernel() throws {
-        let board = try boot(files.piDSI)
-        let seen = try board.recordPowerOn(timeoutSeconds: 300)
+        let board = try boot(BoardEnvironment.piDSIImageFile)
+        let seen = try board.recordPowerOn()
         try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
-        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
-        try board.stop()
+        #expect(try board.failedUnits() == "")
     }
 
-    @Test(
-        "QEMU's Raspberry Pi 3 mounts the root partition of the card and starts the kiosk")
+    @Test("QEMU's Raspberry Pi 3 mounts the root partition of the card and starts the kiosk")
     func raspberryPi() throws {
-        var options = VirtualBoard.Options(image: try #require(files.piHDMI))
+        var options = VirtualBoard.Options(image: try #require(BoardEnvironment.piHDMIImageFile))
         options.architecture = "arm64"
         options.isRaspberryPi = true
         let board = try VirtualBoard.boot(options)
@@ -108,6 +98,5 @@ struct Arm64ImageTests {
         #expect(log.contains("mmcblk0: p1 p2 p3"))
         #expect(log.contains("EXT4-fs (mmcblk0p2): mounted filesystem"))
         #expect(!log.contains("emergency"))
-        try board.stop()
     }
 }

@@ -1,11 +1,9 @@
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The kiosk's access to a backlight device, with a virtual backlight of the kernel.
-@Suite(
-    "Backlight on a board", .serialized,
-    .enabled(
-        if: BoardEnvironment.vkmsImageDirectory != nil, BoardEnvironment.reasonIfVKMSIsMissing))
+@Suite("Backlight on a board", .serialized, .requiresVirtualDisplays)
 struct BacklightBoardTests {
     private static let light = "/sys/class/backlight/virtual-backlight"
 
@@ -20,9 +18,7 @@ struct BacklightBoardTests {
             """)
     }
 
-    @Test(
-        "In its sandbox the kiosk's user may write only brightness and bl_power in /sys"
-    )
+    @Test("In its sandbox the kiosk's user may write only brightness and bl_power in /sys")
     func sandboxAccess() throws {
         let image = try #require(BoardEnvironment.vkmsImageDirectory)
         let board = try VirtualBoard.boot(.init(image: image))
@@ -48,6 +44,5 @@ struct BacklightBoardTests {
         let writable = try inSandbox("find /sys -xdev -type f -writable | sort", of: board)
         let folder = "/sys/devices/virtual/backlight/virtual-backlight"
         #expect(writable == "\(folder)/bl_power\n\(folder)/brightness")
-        try board.stop()
     }
 }

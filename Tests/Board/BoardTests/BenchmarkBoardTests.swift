@@ -1,15 +1,13 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// Latency from touch to scanout, measured by `touchtracker benchmark` on deterministic boards.
 ///
 /// The boards' time is counted in instructions, 500 million per second, so that the figures are the
 /// same in every run. docs/performance.md lists them.
-@Suite(
-    "Benchmark on a board", .serialized,
-    .enabled(
-        if: BoardEnvironment.vkmsImageDirectory != nil, BoardEnvironment.reasonIfVKMSIsMissing))
+@Suite("Benchmark on a board", .serialized, .requiresVirtualDisplays)
 struct BenchmarkBoardTests {
     /// The result of one benchmark run in the program's JSON output.
     private struct Run: Decodable {
@@ -118,9 +116,7 @@ struct BenchmarkBoardTests {
         #expect(front.samplesShownBeforeFlip > front.samples / 2)
     }
 
-    @Test(
-        "Ten contacts at 240 Hz miss at most one of 3,600 vblanks"
-    )
+    @Test("Ten contacts at 240 Hz miss at most one of 3,600 vblanks")
     func tenFingers() throws {
         let runs = try Self.measure(["--script scribble --rate 240 --seconds 60"])
         let run = try #require(runs.first)
@@ -133,9 +129,7 @@ struct BenchmarkBoardTests {
         #expect(run.missedVblanks <= 1)
     }
 
-    @Test(
-        "With the touch overlay, ten contacts miss at most one additional vblank"
-    )
+    @Test("With the touch overlay, ten contacts miss at most one additional vblank")
     func overlay() throws {
         let scribble = "--script scribble --rate 240 --seconds 20"
         // 1,000 million instructions per second are about a Raspberry Pi 3. Half of that is too
@@ -178,32 +172,6 @@ struct BenchmarkBoardTests {
         #expect(run.wakeups < run.frames + run.missedVblanks + run.frames / 20)
     }
 
-    /// Creates a copy of the vkms image that also contains `lab-robot`.
-    private static func makeImageWithRobot() throws -> URL {
-        let image = URL(fileURLWithPath: try #require(BoardEnvironment.vkmsImageDirectory))
-        let robot = try #require(BoardEnvironment.robotProgram)
-        let files = FileManager.default
-        let copy = files.temporaryDirectory.appendingPathComponent("robot-\(UUID().uuidString)")
-        try files.createDirectory(at: copy, withIntermediateDirectories: true)
-        for name in try files.contentsOfDirectory(atPath: image.path) where name != "program.cpio" {
-            try files.createSymbolicLink(
-                at: copy.appendingPathComponent(name),
-                withDestinationURL: image.appendingPathComponent(name))
-        }
-        // The root file system is in the board's memory, which has no room for symbols.
-        let stripped = copy.appendingPathComponent("lab-robot").path
-        let archive = copy.appendingPathComponent("robot.cpio")
-        try runTool(["strip", "-o", stripped, robot])
-        try runTool([
-            Repository.root.appendingPathComponent("scripts/board/make-archive").path,
-            archive.path, stripped, "usr/bin/lab-robot",
-        ])
-        var programs = try Data(contentsOf: image.appendingPathComponent("program.cpio"))
-        programs.append(try Data(contentsOf: archive))
-        try programs.write(to: copy.appendingPathComponent("program.cpio"))
-        return copy
-    }
-
     /// Returns a counter from the last line of a kiosk's log.
     private static func counter(_ name: String, in line: Substring) throws -> Int {
         let word = line.split(separator: " ").first { $0.hasPrefix("\(name)=") }
@@ -212,11 +180,11 @@ struct BenchmarkBoardTests {
 
     @Test(
         "An animation without touches has one frame and one wake-up per vblank",
-        .enabled(if: BoardEnvironment.robotProgram != nil, BoardEnvironment.reasonIfRobotIsMissing)
+        .requiresRobot
     )
     func wakeUpsOfAnimation() throws {
-        let image = try Self.makeImageWithRobot()
-        defer { try? FileManager.default.removeItem(at: image) }
+        let image = try RobotBoardTests.makeImage(
+            from: #require(BoardEnvironment.vkmsImageDirectory))
         // The disc of *pulse* moves while a contact holds it. The two runs differ by ten seconds of
         // that.
         let output = try VirtualBoard.runDeterministic(
@@ -228,7 +196,7 @@ struct BenchmarkBoardTests {
                     --state /run/state-$seconds 2>&1 | tail -n 1
                 wait
             done
-            """, image: image.path)
+            """, image: image)
         let lines = output.split(separator: "\n")
         try #require(lines.count == 2, "\(output)")
         func between(_ name: String) throws -> Int {

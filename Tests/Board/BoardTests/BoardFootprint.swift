@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The disk space and memory that a board uses.
 struct BoardFootprint {

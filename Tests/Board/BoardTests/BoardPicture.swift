@@ -8,6 +8,7 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerApp
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The colors of the drawing scene, 0xRRGGBB.
 enum Ink {
@@ -82,6 +83,28 @@ extension Screenshot {
             }
         }
         return distance(color) < distance(Ink.ground)
+    }
+}
+
+extension VirtualBoard {
+    /// Waits for watchdog keep-alives, and expects that the kiosk does nothing else meanwhile.
+    func expectOnlyKeepAlives(_ count: Int) throws {
+        try waitForKeepAlives(1)
+        let before = try kioskProcessStatistics()
+        try waitForKeepAlives(count)
+        let after = try kioskProcessStatistics()
+        #expect(after.process == before.process)
+        // A keep-alive may have been sent before the second reading, and may wait for a lock.
+        #expect(after.waits - before.waits <= 2 * (count + 1))
+    }
+
+    /// Draws a line with one contact, and waits until finished ink is shown at all its positions.
+    @discardableResult
+    func drawShownLine(_ positions: (x: Int, y: Int)..., slot: Int = 0) throws -> Screenshot {
+        try drawLine(through: positions, slot: slot)
+        return try waitForPicture { picture in
+            positions.allSatisfy { picture[$0.x, $0.y] == Ink.finished }
+        }
     }
 }
 

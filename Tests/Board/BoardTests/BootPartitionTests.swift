@@ -1,44 +1,17 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// Request files and reports on a board's boot partition.
-@Suite(
-    "Boot partition", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+@Suite("Boot partition", .serialized, .requiresBoard)
 struct BootPartitionTests {
     private static let restartMessage = "field-test: restarting the kiosk"
-
-    /// Runs a command as root in the mounted boot partition.
-    @discardableResult
-    private func onBoot(_ command: String, of board: VirtualBoard) throws -> String {
-        try board.shell(
-            """
-            mount -t vfat /dev/touchtracker/boot /mnt && {
-            (cd /mnt; \(command)); code=$?
-            umount /mnt
-            (exit $code); }
-            """, timeoutSeconds: 120)
-    }
-
-    /// Returns the lines that a unit's processes have logged so far, without systemd's own lines.
-    private func log(of unit: String, on board: VirtualBoard) throws -> [String] {
-        try board.shell(
-            "journalctl --sync; journalctl --no-pager -q -o cat _SYSTEMD_UNIT=\(unit).service"
-        ).split(separator: "\n").map(String.init)
-    }
-
-    /// Returns the number of kiosk starts, from the log lines "first frame".
-    private func startCount(of board: VirtualBoard) throws -> Int {
-        try log(of: "touchtracker", on: board).count { $0.hasPrefix("first frame;") }
-    }
 
     /// Boots a board, and waits until its boot is complete.
     private func bootBoard() throws -> VirtualBoard {
         let board = try VirtualBoard.bootKiosk(arguments: [])
-        try board.wait(for: "the boot is complete", timeoutSeconds: 60) {
-            try board.shell("systemctl is-active touchtracker.target || true") == "active"
-        }
+        try board.waitForCompleteBoot()
         return board
     }
 
@@ -52,15 +25,13 @@ struct BootPartitionTests {
         try image.writeToBootPartition("field-test.done", line: "the last time")
         let board = try VirtualBoard.boot(.init(image: image.directory))
         try board.waitForPicture()
-        try board.wait(for: "the kiosk has been restarted", timeoutSeconds: 60) {
-            try startCount(of: board) == 2
-        }
+        try board.wait(for: "the kiosk has been restarted") { try board.kioskStartCount() == 2 }
         #expect(
-            try log(of: "touchtracker-boot-files", on: board) == [
+            try board.log(ofUnit: "touchtracker-boot-files") == [
                 "boot partition: \(Self.restartMessage)"
             ])
         #expect(
-            try onBoot("ls -1 -I README.txt; cat field-test.done", of: board)
+            try board.runInBootPartition("ls -1 -I README.txt; cat field-test.done")
                 == "field-test.done\nplease")
         #expect(try board.shell("findmnt -n /mnt || true") == "")
 
@@ -68,68 +39,61 @@ struct BootPartitionTests {
         try board.overrideKioskUnit(
             "ExecStartPre=-/usr/bin/stat -c 'found %%n of %%U' /run/touchtracker/field-test")
         try board.shell("rm -f /run/touchtracker/field-test")
-        try onBoot("touch field-test", of: board)
-        try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
-        try board.wait(for: "the kiosk has been restarted") { try startCount(of: board) == 4 }
+        try board.runInBootPartition("touch field-test")
+        try board.shell("systemctl start touchtracker-boot-files")
+        try board.wait(for: "the kiosk has been restarted") { try board.kioskStartCount() == 4 }
         #expect(
             try board.kioskLog().contains("found /run/touchtracker/field-test of touchtracker"))
-        #expect(try onBoot("ls -1 -I README.txt", of: board) == "field-test.done")
+        #expect(try board.runInBootPartition("ls -1 -I README.txt") == "field-test.done")
 
         // Without a request file the kiosk is not restarted.
         let process = try board.kioskProcessID()
-        try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
+        try board.shell("systemctl start touchtracker-boot-files")
         #expect(try board.kioskProcessID() == process)
-        #expect(try log(of: "touchtracker-boot-files", on: board).count == 2)
-        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
-        try board.stop()
+        #expect(try board.log(ofUnit: "touchtracker-boot-files").count == 2)
+        #expect(try board.failedUnits() == "")
     }
 
-    @Test(
-        "Requests for calibration and for a lock reset are handled in one restart of the kiosk"
-    )
+    @Test("Requests for calibration and for a lock reset are handled in one restart of the kiosk")
     func orientAndResetLockRequests() throws {
         let board = try bootBoard()
         try board.shell(
             "printf '1236\\n1236\\n' | touchtracker lock set --state /var/lib/touchtracker")
-        try onBoot("touch ORIENT.TXT reset-lock", of: board)
-        try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
+        try board.runInBootPartition("touch ORIENT.TXT reset-lock")
+        try board.shell("systemctl start touchtracker-boot-files")
         // The background of the calibration screen, and its first mark.
-        try board.waitForPicture(timeoutSeconds: 60) {
-            $0[3, 3] == 0xFFFFFF && $0[250, 60] == 0x000000
-        }
+        try board.waitForPicture { $0[3, 3] == 0xFFFFFF && $0[250, 60] == 0x000000 }
         #expect(
-            try log(of: "touchtracker-boot-files", on: board) == [
+            try board.log(ofUnit: "touchtracker-boot-files") == [
                 "boot partition: reset-lock, orient: restarting the kiosk"
             ])
         #expect(
-            try onBoot("ls -1 -I README.txt", of: board).split(separator: "\n").sorted()
+            try board.runInBootPartition("ls -1 -I README.txt").split(separator: "\n").sorted()
                 == ["orient.done", "reset-lock.done"])
-        #expect(try startCount(of: board) == 2)
+        #expect(try board.kioskStartCount() == 2)
         #expect(
             try board.kioskLog().contains("reset-lock: the unlock pattern was removed"))
         #expect(
             try board.shell("touchtracker lock status --state /var/lib/touchtracker")
                 .hasPrefix("pattern: not set"))
         #expect(try board.shell("ls /run/touchtracker") == "")
-        try board.exportScreenshot("orient-file")
         // Without a tap the calibration screen closes after 30 s.
-        try board.waitForPicture(timeoutSeconds: 60) { $0[3, 3] == Ink.ground }
-        try board.stop()
+        try board.waitForPicture { $0[3, 3] == Ink.ground }
     }
 
     @Test("A request file that cannot be renamed is ignored")
     func unrenamableRequest() throws {
         let board = try bootBoard()
         let process = try board.kioskProcessID()
-        try onBoot("mkdir field-test.done; touch field-test", of: board)
-        try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
-        let lines = try log(of: "touchtracker-boot-files", on: board)
+        try board.runInBootPartition("mkdir field-test.done; touch field-test")
+        try board.shell("systemctl start touchtracker-boot-files")
+        let lines = try board.log(ofUnit: "touchtracker-boot-files")
         #expect(lines.count == 1)
         #expect(lines.first?.contains("field-test: ignored: cannot be renamed") == true, "\(lines)")
-        #expect(try onBoot("ls -1 -I README.txt", of: board) == "field-test\nfield-test.done")
+        #expect(
+            try board.runInBootPartition("ls -1 -I README.txt") == "field-test\nfield-test.done")
         #expect(try board.kioskProcessID() == process)
         #expect(try board.shell("ls /run/touchtracker") == "")
-        try board.stop()
     }
 
     // MARK: Reports
@@ -151,14 +115,14 @@ struct BootPartitionTests {
             done
             SCRIPT
             setpriv --reuid touchtracker --regid touchtracker --clear-groups sh /run/write-reports
-            """, timeoutSeconds: 60)
+            """)
     }
 
     /// Waits until `condition` holds and the unit that copies reports is inactive.
     private func waitForCopying(
         _ board: VirtualBoard, until condition: () throws -> Bool
     ) throws {
-        try board.wait(for: "the reports have been copied", timeoutSeconds: 120) {
+        try board.wait(for: "the reports have been copied") {
             try condition()
                 && board.shell("systemctl show -P ActiveState touchtracker-reports") == "inactive"
         }
@@ -167,7 +131,7 @@ struct BootPartitionTests {
     /// Waits until the report with a number has been copied.
     private func waitForCopy(of number: String, on board: VirtualBoard) throws {
         try waitForCopying(board) {
-            try onBoot("ls -d reports/\(number)-* || true", of: board).hasSuffix("Panel.x")
+            try board.runInBootPartition("ls -d reports/\(number)-* || true").hasSuffix("Panel.x")
         }
     }
 
@@ -187,11 +151,11 @@ struct BootPartitionTests {
         try writeReports(1...3, on: board)
         try waitForCopy(of: "0003", on: board)
         #expect(
-            try onBoot("ls -1 reports", of: board)
+            try board.runInBootPartition("ls -1 reports")
                 == "0001-Board_1-Panel.x\n0002-Board_1-Panel.x\n0003-Board_1-Panel.x")
         #expect(
-            try onBoot(
-                "cd reports/0002*; ls -1; cat *.json *.html; wc -c <recording.yaml", of: board)
+            try board.runInBootPartition(
+                "cd reports/0002*; ls -1; cat *.json *.html; wc -c <recording.yaml")
                 == "recording.yaml\nreport.html\nreport.json\n{\"number\": 2}\n<p>2\n1024")
         // A report whose files are written slowly.
         try board.shell(
@@ -202,37 +166,35 @@ struct BootPartitionTests {
             echo 2 >0004-Slow/report.html; echo 3 >0004-Slow/recording.yaml'
             """)
         try waitForCopying(board) {
-            try onBoot("cat reports/0004-Slow/* || true", of: board) == "3\n2\n1"
+            try board.runInBootPartition("cat reports/0004-Slow/* || true") == "3\n2\n1"
         }
         try writeReports(9_990...10_011, on: board)
         try waitForCopy(of: "10011", on: board)
-        let names = try onBoot("ls -1 reports", of: board).split(separator: "\n").map(String.init)
+        let names = try board.runInBootPartition("ls -1 reports").split(separator: "\n").map(
+            String.init)
         let expected = (9_992...10_011).map { "\($0)-Board_1-Panel.x" }
         #expect(names.sorted() == expected.sorted())
-        let lines = try log(of: "touchtracker-reports", on: board)
+        let lines = try board.log(ofUnit: "touchtracker-reports")
         #expect(lines.allSatisfy { $0.contains("that are not report folders") }, "\(lines)")
-        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
-        try board.stop()
+        #expect(try board.failedUnits() == "")
     }
 
-    @Test(
-        "On a full boot partition the oldest copies are removed for a new one that then fits"
-    )
+    @Test("On a full boot partition the oldest copies are removed for a new one that then fits")
     func fullPartition() throws {
         let board = try bootBoard()
         try writeReports(1...4, kilobytes: 1_024, on: board)
         try waitForCopy(of: "0004", on: board)
-        try onBoot(
-            "head -c $(($(df -B 1 --output=avail . | tail -n 1) - 524288)) /dev/zero >kernel.img",
-            of: board)
+        try board.runInBootPartition(
+            "head -c $(($(df -B 1 --output=avail . | tail -n 1) - 524288)) /dev/zero >kernel.img")
         try writeReports(5...5, kilobytes: 2_048, on: board)
         try waitForCopy(of: "0005", on: board)
         #expect(
-            try onBoot("ls -1 reports", of: board)
+            try board.runInBootPartition("ls -1 reports")
                 == "0003-Board_1-Panel.x\n0004-Board_1-Panel.x\n0005-Board_1-Panel.x")
-        #expect(try onBoot("cat reports/0005*/recording.yaml | wc -c", of: board) == "2097152")
         #expect(
-            try log(of: "touchtracker-reports", on: board).filter { $0.contains("full") }
+            try board.runInBootPartition("cat reports/0005*/recording.yaml | wc -c") == "2097152")
+        #expect(
+            try board.log(ofUnit: "touchtracker-reports").filter { $0.contains("full") }
                 .flatMap { $0.split(separator: ":").last?.split(separator: " ") ?? [] }
                 == ["0001-Board_1-Panel.x", "0002-Board_1-Panel.x"])
 
@@ -240,14 +202,13 @@ struct BootPartitionTests {
         try writeReports(6...6, kilobytes: 8_192, on: board)
         var last = ""
         try waitForCopying(board) {
-            last = try log(of: "touchtracker-reports", on: board).last ?? ""
+            last = try board.log(ofUnit: "touchtracker-reports").last ?? ""
             return last.contains("0006")
         }
         #expect(last.contains("0006-Board_1-Panel.x: not copied"), "\(last)")
         #expect(last.contains("delete unneeded files there"))
-        #expect(try onBoot("ls reports | wc -l", of: board) == "3")
-        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
-        try board.stop()
+        #expect(try board.runInBootPartition("ls reports | wc -l") == "3")
+        #expect(try board.failedUnits() == "")
     }
 
     // MARK: Damaged partitions
@@ -260,26 +221,20 @@ struct BootPartitionTests {
         let board = try VirtualBoard.boot(.init(image: image.directory))
         try board.waitForPicture()
         try board.waitForTouchscreen()
-        try board.down(0, x: 100, y: 100)
-        try board.move(0, x: 300, y: 200)
-        try board.up(0)
-        try board.waitForPicture(timeoutSeconds: 10) {
-            $0[100, 100] == Ink.finished && $0[300, 200] == Ink.finished
+        try board.drawShownLine((100, 100), (300, 200))
+        try board.wait(for: "the error message") {
+            try !board.log(ofUnit: "touchtracker-boot-files").isEmpty
         }
-        try board.wait(for: "the error message", timeoutSeconds: 60) {
-            try !log(of: "touchtracker-boot-files", on: board).isEmpty
-        }
-        let lines = try log(of: "touchtracker-boot-files", on: board)
+        let lines = try board.log(ofUnit: "touchtracker-boot-files")
         #expect(lines.count == 1)
         #expect(lines.first?.contains("no FAT partition labelled TT-BOOT") == true, "\(lines)")
         // A partition whose device exists, but whose file system is damaged.
         try board.shell("mkdir -p /dev/touchtracker; ln -s ../vda1 /dev/touchtracker/boot")
-        try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
-        let last = try #require(try log(of: "touchtracker-boot-files", on: board).last)
+        try board.shell("systemctl start touchtracker-boot-files")
+        let last = try #require(try board.log(ofUnit: "touchtracker-boot-files").last)
         #expect(last.hasPrefix("boot partition: cannot be mounted: mount: /mnt: "), "\(last)")
-        #expect(try log(of: "touchtracker-boot-files", on: board).count == 2)
+        #expect(try board.log(ofUnit: "touchtracker-boot-files").count == 2)
         #expect(try board.kioskProperty("NRestarts") == "0")
-        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
-        try board.stop()
+        #expect(try board.failedUnits() == "")
     }
 }

@@ -1,73 +1,75 @@
 import Testing
-import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
-/// The text console after the kiosk ends, as seen in screenshots.
-@Suite(
-    "Text console on a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+/// Keyboard modes of console_ioctl(4), and the look of the text console.
+enum Console {
+    /// The keyboard mode K_UNICODE.
+    static let unicodeMode = 3
+    /// The keyboard mode K_OFF.
+    static let offMode = 4
+
+    /// Whether a text console is shown: mostly black, with some text.
+    static func isShown(_ picture: Screenshot) -> Bool {
+        picture.count(of: 0) > 700 * 480 && !picture.isBlack
+    }
+}
+
+/// The text console and its keyboard after the kiosk ends.
+@Suite("Text console on a board", .serialized, .requiresBoard)
 struct ConsoleBoardTests {
-    private static let kioskTerminal = 1
     private static let otherTerminal = 3
 
     private func bootBoard() throws -> VirtualBoard {
-        let board = try VirtualBoard.bootKiosk(
-            kernelArguments: ["drm_kms_helper.fbdev_emulation=1"])
-        #expect(try board.shell("cat /sys/class/graphics/fb0/name").contains("virtio_gpu"))
-        return board
+        try VirtualBoard.bootKiosk(kernelArguments: ["drm_kms_helper.fbdev_emulation=1"])
     }
 
-    /// Whether a text console is shown: mostly black, with some text.
-    private func isConsole(_ picture: Screenshot) -> Bool {
-        picture.count(of: 0) > 700 * 480 && !picture.isBlack
+    private func waitForKiosk(_ board: VirtualBoard) throws {
+        try board.waitForPicture { $0.count(of: Ink.ground) == 800 * 480 }
     }
 
-    /// Writes `text` to the console, and returns the screenshot that shows it.
-    private func consolePicture(of board: VirtualBoard, text: String) throws -> Screenshot {
-        try board.write(text, onTerminal: Self.kioskTerminal)
-        return try board.waitForPicture { isConsole($0) }
-    }
-
-    @Test("The console's text is shown after the kiosk is stopped, interrupted, crashed or killed")
+    @Test("The console's text and keyboard work after the kiosk is stopped, crashed or killed")
     func consoleAfterSignals() throws {
         let board = try bootBoard()
+        #expect(try board.shell("cat /sys/class/graphics/fb0/name").contains("virtio_gpu"))
         try board.shell("systemctl stop touchtracker")
-        let first = try consolePicture(of: board, text: "before the kiosk")
-        let text = try consolePicture(of: board, text: "after the kiosk")
-        #expect(first != text)
+        try board.write("before the kiosk", onTerminal: 1)
+        let first = try board.waitForPicture(where: Console.isShown)
+        try board.write("after the kiosk", onTerminal: 1)
+        let text = try board.waitForPicture { Console.isShown($0) && $0 != first }
 
         // Without TTYReset the crash handler restores the console; nothing can after SIGKILL.
         for (settings, signals) in [
             ("Restart=no", ["TERM", "INT", "SEGV", "ABRT", "KILL"]),
             ("Restart=no\nTTYReset=no", ["TERM", "INT", "SEGV", "BUS"]),
         ] {
-            try board.overrideKioskUnit(settings)
+            try board.extendKioskUnit("test", settings)
             for signal in signals {
-                if try board.kioskProcessID() == 0 {
-                    try board.shell("systemctl start touchtracker")
-                }
-                try board.waitForPicture(timeoutSeconds: 10) {
-                    $0.count(of: Ink.ground) == 800 * 480
-                }
-                #expect(try board.isGraphics(terminal: Self.kioskTerminal))
+                try board.shell("systemctl start touchtracker")
+                try waitForKiosk(board)
+                #expect(try board.isGraphics(terminal: 1))
+                #expect(try board.keyboardMode(terminal: 1) == Console.offMode)
                 // Text written meanwhile is not drawn over the kiosk's picture.
-                try board.write("after the kiosk", onTerminal: Self.kioskTerminal)
+                try board.write("after the kiosk", onTerminal: 1)
                 #expect(try board.screenshot().count(of: Ink.ground) == 800 * 480)
-                try board.shell("systemctl kill --signal=\(signal) touchtracker")
-                try board.wait(for: "the kiosk ends by SIG\(signal)") {
-                    try board.kioskProcessID() == 0
-                }
-                #expect(
-                    try !board.isGraphics(terminal: Self.kioskTerminal),
-                    "after SIG\(signal) with \(settings)")
+                try kill(board, signal)
+                let comment: Comment = "after SIG\(signal) with \(settings)"
+                #expect(try !board.isGraphics(terminal: 1), comment)
+                #expect(try board.keyboardMode(terminal: 1) == Console.unicodeMode, comment)
                 // The kernel redraws the whole console in text mode.
-                let after = try board.waitForPicture(timeoutSeconds: 10) {
-                    isConsole($0)
-                }
-                try board.exportScreenshot("console-\(signal)")
-                #expect(after == text, "after SIG\(signal) with \(settings)")
+                try board.waitForPicture { $0 == text }
             }
         }
-        try board.stop()
+        // After SIGKILL without TTYReset the keyboard stays off, but the next kiosk restores it.
+        try board.shell("systemctl start touchtracker")
+        try kill(board, "KILL")
+        #expect(try board.keyboardMode(terminal: 1) == Console.offMode)
+        try board.shell("systemctl start touchtracker; systemctl stop touchtracker")
+        #expect(try board.keyboardMode(terminal: 1) == Console.unicodeMode)
+    }
+
+    private func kill(_ board: VirtualBoard, _ signal: String) throws {
+        try board.shell("systemctl kill --signal=\(signal) touchtracker")
+        try board.wait(for: "the kiosk ends by SIG\(signal)") { try board.kioskProcessID() == 0 }
     }
 
     @Test("A crashed or killed kiosk is restarted; a stopped one is not")
@@ -76,23 +78,21 @@ struct ConsoleBoardTests {
         for (count, signal) in ["SEGV", "KILL"].enumerated() {
             let process = try board.kioskProcessID()
             try board.shell("systemctl kill --signal=\(signal) touchtracker")
-            try board.wait(for: "the kiosk has been restarted") {
-                try board.kioskProcessID() != process
-                    && board.kioskProperty("ActiveState") == "active"
-            }
+            try board.waitForNewKiosk(insteadOf: process)
             #expect(try board.kioskProperty("NRestarts") == "\(count + 1)")
-            try board.waitForPicture(timeoutSeconds: 10) { $0.count(of: Ink.ground) == 800 * 480 }
-            #expect(try board.isGraphics(terminal: Self.kioskTerminal))
+            try waitForKiosk(board)
+            #expect(try board.isGraphics(terminal: 1))
         }
         try board.shell("systemctl stop touchtracker")
-        try board.shell("sleep 1")
+        // A pending restart would be the state "activating".
         #expect(try board.kioskProperty("ActiveState") == "inactive")
-        try board.stop()
+        #expect(try board.shell("systemctl list-jobs --no-legend") == "")
     }
 
     @Test("After kill -9 without a unit, restore-console restores the console")
     func restoreConsole() throws {
         let board = try bootBoard()
+        let terminal = Self.otherTerminal
         try board.shell("systemctl stop touchtracker")
         // The shell on the other terminal survives the kiosk.
         try board.shell(
@@ -106,32 +106,29 @@ struct ConsoleBoardTests {
             touchtracker restore-console
             echo $? >/run/session.status
             SCRIPT
-            setsid sh -c 'exec sh /run/session.sh </dev/tty\(Self.otherTerminal) \
-            >/dev/tty\(Self.otherTerminal) 2>&1' &
+            setsid sh -c 'exec sh /run/session.sh </dev/tty\(terminal) >/dev/tty\(terminal) 2>&1' &
             """)
-        try board.showTerminal(Self.otherTerminal)
-        try board.waitForPicture(timeoutSeconds: 10) { $0.count(of: Ink.ground) == 800 * 480 }
-        #expect(try board.isGraphics(terminal: Self.otherTerminal))
+        try board.showTerminal(terminal)
+        try waitForKiosk(board)
+        #expect(try board.isGraphics(terminal: terminal))
         try board.shell("kill -9 $(cat /run/session.pid)")
         try board.wait(for: "the kiosk is dead") {
             try board.shell("ls /run/session.killed 2>/dev/null || true") != ""
         }
-        #expect(try board.isGraphics(terminal: Self.otherTerminal))
-        try board.write("typed blindly", onTerminal: Self.otherTerminal)
+        #expect(try board.isGraphics(terminal: terminal))
+        try board.write("typed blindly", onTerminal: terminal)
 
         try board.shell("touch /run/session.restore")
         try board.wait(for: "the console has been restored") {
             try board.shell("cat /run/session.status 2>/dev/null || true") == "0"
         }
-        #expect(try !board.isGraphics(terminal: Self.otherTerminal))
-        let picture = try board.waitForPicture(timeoutSeconds: 10) {
-            isConsole($0)
-        }
-        try board.exportScreenshot("console-restored")
+        #expect(try !board.isGraphics(terminal: terminal))
         // The text is in the first row, which is 16 pixels high.
-        #expect((0..<16).contains { y in (0..<120).contains { picture[$0, y] != 0 } })
+        try board.waitForPicture { picture in
+            Console.isShown(picture)
+                && (0..<16).contains { y in (0..<120).contains { picture[$0, y] != 0 } }
+        }
         // The kernel can switch terminals although the killed process had VT_PROCESS mode.
-        try board.showTerminal(Self.kioskTerminal)
-        try board.stop()
+        try board.showTerminal(1)
     }
 }

@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// `touchtracker devices` on a real kernel, with usable and unusable devices.
-@Suite(
-    "The command devices on a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+@Suite("The command devices on a board", .serialized, .requiresBoard)
 struct DevicesCommandBoardTests {
     /// The exit status and output of the command, as text and as JSON.
     private struct Answer {
@@ -44,15 +43,6 @@ struct DevicesCommandBoardTests {
             json: try #require(json as? [String: Any]))
     }
 
-    /// Writes the text output to `out/board/devices-NAME.txt`, for inspection by a developer.
-    private func export(_ answer: Answer, _ name: String) throws {
-        let folder = Repository.root.appendingPathComponent("out/board")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try answer.text.write(
-            to: folder.appendingPathComponent("devices-\(name).txt"), atomically: true,
-            encoding: .utf8)
-    }
-
     private let unprivileged = "setpriv --reuid nobody --clear-groups"
     private let permitted = "setpriv --reuid nobody --groups video,input"
 
@@ -60,9 +50,7 @@ struct DevicesCommandBoardTests {
     func heldByKiosk() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         let process = try board.kioskProcessID()
-        let picture = try board.screenshot()
         let answer = try runDevices(board)
-        try export(answer, "held")
         #expect(answer.status == 69)
         #expect(
             answer.text.contains(
@@ -88,28 +76,23 @@ struct DevicesCommandBoardTests {
         #expect(other.text.contains("another program holds the display; run as root to see which"))
         #expect(other.first("cards")["openedBy"] is NSNull)
         // The kiosk still draws.
-        try board.down(0, x: 100, y: 100)
-        try board.move(0, x: 300, y: 200)
-        try board.waitForPicture(timeoutSeconds: 10) { $0 != picture }
+        try board.drawShownLine((100, 100), (300, 200))
         #expect(try board.kioskProcessID() == process)
-        #expect(try board.shell("systemctl show -P NRestarts touchtracker") == "0")
-        try board.stop()
+        #expect(try board.kioskProperty("NRestarts") == "0")
     }
 
     @Test("Without a kiosk, the command reports usable devices, missing groups, modes and displays")
     func withoutKiosk() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
-        try board.shell("systemctl stop touchtracker", timeoutSeconds: 30)
+        try board.shell("systemctl stop touchtracker")
 
         let free = try runDevices(board)
-        try export(free, "free")
         #expect(free.status == 0)
         #expect(free["display"]["usable"] as? Bool == true)
         #expect(free["touch"]["usable"] as? Bool == true)
         #expect(free.first("cards")["canBeMastered"] as? Bool == true)
 
         let denied = try runDevices(board, as: unprivileged)
-        try export(denied, "unprivileged")
         #expect(denied.status == 69)
         #expect(denied.text.contains("add the user to the group video and log in again"))
         #expect(denied.text.contains("add the user to the group input"))
@@ -118,7 +101,6 @@ struct DevicesCommandBoardTests {
         #expect(try runDevices(board, as: permitted).status == 0)
 
         let mode = try runDevices(board, "--mode 123x45")
-        try export(mode, "no-such-mode")
         #expect(mode.status == 69)
         #expect(mode.text.contains("it has no mode 123x45; use one of 800x480@"))
         #expect(
@@ -126,7 +108,6 @@ struct DevicesCommandBoardTests {
 
         try board.shell("echo off >/sys/class/drm/card0-Virtual-1/status")
         let off = try runDevices(board)
-        try export(off, "off")
         #expect(off.status == 69)
         #expect(off.text.contains("     Virtual-1  not connected; connect a display"))
         #expect(off.connector["connection"] as? String == "not connected")
@@ -134,17 +115,15 @@ struct DevicesCommandBoardTests {
         #expect(try runDevices(board).status == 0)
 
         // plugPointer() waits until a kiosk opens the pointer.
-        try board.shell("systemctl start touchtracker", timeoutSeconds: 30)
+        try board.shell("systemctl start touchtracker")
         try board.unplugTouchscreen()
         try board.plugPointer()
         let pointer = try runDevices(board)
-        try export(pointer, "pointer-only")
         #expect(pointer.status == 69)
         #expect(pointer.text.contains("touch:   no touchscreen is plugged in; plug one in; until"))
         #expect(pointer.text.contains("used as one finger while its button is down"))
         #expect(pointer.first("inputDevices")["usedAs"] as? String == "pointer")
         #expect(pointer["touch"]["usable"] as? Bool == false)
-        try board.stop()
     }
 
     @Test("An undetected display is detected; a touchscreen of another seat is reported")
@@ -152,9 +131,11 @@ struct DevicesCommandBoardTests {
         let board = try VirtualBoard.bootImage(kernelArguments: [
             "systemd.mask=touchtracker.service"
         ])
-        try board.shell(
-            "until [ -e /sys/class/drm/card0-Virtual-1 ] && udevadm settle; do sleep 0.2; done",
-            timeoutSeconds: 60)
+        try board.wait(for: "the connector") {
+            try board.shell(
+                "[ -e /sys/class/drm/card0-Virtual-1 ] && udevadm settle && echo there || true")
+                == "there"
+        }
         #expect(try board.shell("cat /sys/class/drm/card0-Virtual-1/status") == "unknown")
         let answer = try runDevices(board, as: permitted)
         #expect(answer["display"]["usable"] as? Bool == true)
@@ -170,10 +151,8 @@ struct DevicesCommandBoardTests {
             udevadm settle
             """)
         let seat = try runDevices(board)
-        try export(seat, "other-seat")
         #expect(seat.status == 69)
         #expect(seat.text.contains("the device belongs to seat1, the kiosk reads seat0"))
         #expect(seat.first("inputDevices")["seat"] as? String == "seat1")
-        try board.stop()
     }
 }

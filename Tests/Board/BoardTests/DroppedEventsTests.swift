@@ -1,21 +1,19 @@
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// A kiosk that is stopped for so long that the kernel drops evdev events (SYN_DROPPED).
-@Suite(
-    "Dropped events on a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+@Suite("Dropped events on a board", .serialized, .requiresBoard)
 struct DroppedEventsTests {
     @Test("After dropped events no contact stays down")
     func droppedEvents() throws {
         let board = try VirtualBoard.bootKiosk()
         try board.overrideKioskUnit("WatchdogSec=0")
-        try board.waitForTouchscreen()
         let process = try board.kioskProcessID()
         try board.frame { batch in
             for slot in 0..<5 { batch.down(slot, x: 100 + 100 * slot, y: 100) }
         }
-        try board.waitForPicture(timeoutSeconds: 10) { $0[100, 100] == Ink.held }
+        try board.waitForPicture { $0[100, 100] == Ink.held }
         // A second reader is stopped as well. The kernel drops the same events for it as for the
         // kiosk.
         try board.startRecordingTouches()
@@ -32,19 +30,14 @@ struct DroppedEventsTests {
         for slot in 0..<4 { try board.up(slot) }
         for slot in 2..<4 { try board.down(slot, x: 100 + 100 * slot, y: 400) }
         try board.shell("kill -CONT \(process) $(cat /run/touches.pid)")
-        try board.waitForPicture(timeoutSeconds: 10) {
+        try board.waitForPicture {
             // Contacts that are down are at their new positions; lifted ones show no held ink.
             $0[300, 400] == Ink.held && $0[400, 400] == Ink.held && $0[500, 338] == Ink.held
                 && $0[100, 338] != Ink.held && $0[200, 338] != Ink.held
         }
-        try board.exportScreenshot("dropped-events")
         for slot in 2..<5 { try board.up(slot) }
-        try board.down(0, x: 700, y: 60)
-        try board.move(0, x: 700, y: 300)
-        try board.up(0)
-        try board.waitForPicture(timeoutSeconds: 10) {
-            $0[700, 180] == Ink.finished && $0.count(of: Ink.held) == 0
-        }
+        try board.drawLine((700, 60), (700, 300))
+        try board.waitForPicture { $0[700, 180] == Ink.finished && $0.count(of: Ink.held) == 0 }
         let recording = try board.stopRecordingTouches()
         #expect(containsDropped(recording), "the kernel dropped no events")
         #expect(try board.kioskProcessID() == process)
@@ -52,7 +45,6 @@ struct DroppedEventsTests {
         #expect(report["live"] == 0)
         #expect(report["unbalanced"] == 0)
         #expect(report["began"] == (report["ended"] ?? 0) + (report["cancelled"] ?? 0))
-        try board.stop()
     }
 
     /// Returns whether `struct input_event` values of a 64-bit kernel contain SYN_DROPPED (type 0,

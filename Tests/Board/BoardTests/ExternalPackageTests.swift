@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// Apps in separate packages that use only this package's products.
-@Suite(
-    "Apps in external packages", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+@Suite("Apps in external packages", .serialized, .requiresBoard)
 struct ExternalPackageTests {
     /// The build folder of both packages, shared so that TouchKit and KioskRuntime are compiled
     /// once.
@@ -84,8 +83,7 @@ struct ExternalPackageTests {
         // readiness.
         try board.waitForTouchscreen()
         try board.down(0, x: 400, y: 240)
-        try board.waitForPicture(timeoutSeconds: 15) { $0.count(of: 0xFFFF00) == 800 * 480 }
-        try board.stop()
+        try board.waitForPicture { $0.count(of: 0xFFFF00) == 800 * 480 }
     }
 
     @Test("The template app passes its tests, boots, and its cards can be dragged and turned over")
@@ -109,30 +107,27 @@ struct ExternalPackageTests {
         let program = "\(Self.builds)/release/cards-app"
         let image = try VirtualBoard.buildImage(program: program)
         let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
-        try board.waitForPicture(timeoutSeconds: 60) { $0.count(of: 0x00FF00) > 800 * 400 - 70_000 }
+        try board.waitForPicture { $0.count(of: 0x00FF00) > 800 * 400 - 70_000 }
         // The touchscreen may be found after the first frame.
         try board.waitForTouchscreen()
         // The text uses an antialiased system font; the built-in font would only have black and
         // green.
-        try board.waitForPicture(timeoutSeconds: 15) { picture in
+        try board.waitForPicture { picture in
             let letters = (16..<48).flatMap { y in (40..<440).map { picture[$0, y] } }
             return letters.contains(0) && Set(letters).count > 20
         }
         // A double tap on the first card, then a drag to the lower right.
         for _ in 1...2 {
-            try board.down(0, x: 100, y: 150)
-            try board.up(0)
+            try board.tap(x: 100, y: 150)
         }
-        try board.waitForPicture(timeoutSeconds: 15) { $0.count(of: 0xFF0000) == 120 * 180 }
+        try board.waitForPicture { $0.count(of: 0xFF0000) == 120 * 180 }
         try board.down(0, x: 100, y: 150)
         // At fractional positions the card's edges are antialiased.
         for step in 1...10 { try board.move(0, x: 100 + 40 * step, y: 150 + 15 * step) }
         try board.up(0)
-        try board.waitForPicture(timeoutSeconds: 15) { picture in
+        try board.waitForPicture { picture in
             picture.count(of: 0xFF0000) >= 119 * 179 && picture[490, 300] == 0xFF0000
         }
-        try board.exportScreenshot("cards")
-        try board.stop()
     }
 
     private func build(_ folder: URL) throws {

@@ -7,16 +7,13 @@ import Testing
 import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The guided field test on a board.
 ///
 /// The robot replays the touches that a simulated technician made in virtual time, on a good
-/// touchscreen and on one with faults. A screenshot of every page is exported.
-@Suite(
-    "Field test on a board", .serialized,
-    .enabled(
-        if: BoardEnvironment.isComplete && BoardEnvironment.robotProgram != nil,
-        BoardEnvironment.reasonIfRobotIsMissing))
+/// touchscreen and on one with faults.
+@Suite("Field test on a board", .serialized, .requiresRobot)
 struct FieldTestBoardTests {
     /// A display with a touchscreen and its faults.
     struct Trial: CustomTestStringConvertible, Sendable {
@@ -48,11 +45,10 @@ struct FieldTestBoardTests {
 
     @Test(
         "The robot completes the field test; the report matches the simulation and the recording",
-        .enabled(if: BoardEnvironment.runsCampaigns, BoardEnvironment.reasonIfCampaignsAreOff),
+        .isCampaign,
         arguments: [good, bad])
     func guided(trial: Trial) throws {
         let technician = Technician(stage: trial.stage, faults: trial.faults, seed: 3)
-        let screenshotTimes = ScreenshotTimes(technician)
         let expected = technician.performFieldTest()
         // The robot disconnects its touchscreen at the end of its recording.
         technician.waitAndTap(seconds: 20)
@@ -62,65 +58,59 @@ struct FieldTestBoardTests {
         try board.write(Data(recording.fileBytes), to: "/run/technician.yaml")
         try board.shell(
             "modprobe uinput; (lab-robot play /run/technician.yaml >/run/robot.log 2>&1 &)")
-        try board.wait(for: "the robot's touchscreen", timeoutSeconds: 60) {
+        try board.wait(for: "the robot's touchscreen") {
             try board.kioskLog().contains("TouchTracker Robot")
         }
-        // The robot waits two seconds before it plays.
-        let start = Date(timeIntervalSinceNow: 2)
-        let first = technician.frames.first?.time ?? .zero
-        for entry in screenshotTimes.all {
-            let due = start.addingTimeInterval(
-                Double(entry.time.microseconds(since: first)) / 1_000_000)
-            Thread.sleep(until: max(due, Date()))
-            try board.exportScreenshot("field-test-\(trial.name)-\(entry.page)")
+        try board.wait(for: "a report") {
+            try !reportNames(on: board).isEmpty
         }
-        try board.wait(for: "a report", timeoutSeconds: 120) {
-            try !board.shell("ls \(Self.reports) 2>/dev/null").isEmpty
-        }
-        _ = try board.waitForStillScreenshot()
-        try board.exportScreenshot("field-test-\(trial.name)-summary")
+        try board.waitForStillScreenshot()
         try expectReport(expected, on: board, trial)
-        try board.stop()
     }
 
-    @Test(
-        "A request file starts the field test, which can be skipped and leaves a report"
-    )
+    @Test("A request file starts the field test, which can be skipped and leaves a report")
     func request() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         let drawing = try board.waitForStillScreenshot()
         try board.shell("touch /run/touchtracker/field-test; systemctl restart touchtracker")
         try board.waitForTouchscreen()
-        try board.waitForPicture(timeoutSeconds: 20) { $0[3, 300] != drawing[3, 300] }
-        try board.exportScreenshot("field-test-welcome")
+        try board.waitForPicture { $0[3, 300] != drawing[3, 300] }
         #expect(try board.shell("ls /run/touchtracker").contains("field-test") == false)
-        try press(x: 400, y: 240, seconds: 0.2, on: board)
+        let welcome = try board.waitForStillScreenshot()
+        try press(x: 400, y: 240, on: board)
+        try board.waitForPicture { $0 != welcome }
         // The page on which the whole screen is painted requires a long press on its button.
-        try press(x: 240, y: 441, seconds: 1.4, on: board)
-        try board.wait(for: "a report", timeoutSeconds: 60) {
-            try press(x: 240, y: 441, seconds: 0.15, on: board)
-            return try !board.shell("ls \(Self.reports) 2>/dev/null || true").isEmpty
+        let painting = try board.waitForStillScreenshot()
+        try board.down(0, x: 240, y: 441)
+        try board.waitForPicture { $0 != painting && $0[3, 300] != painting[3, 300] }
+        try board.waitUntilIdle()
+        try board.up(0)
+        try board.wait(for: "a report") {
+            try board.waitUntilIdle()
+            if try !reportNames(on: board).isEmpty { return true }
+            try press(x: 240, y: 441, on: board)
+            return false
         }
-        _ = try board.waitForStillScreenshot()
-        try board.exportScreenshot("field-test-skipped")
         let report = try board.shell("cat \(Self.reports)/0001-*/report.json")
         #expect(report.contains("\"verdict\": \"doubtful\""))
         #expect(report.contains("\"verdict\": \"skipped\""))
-        // The last press may have closed the summary already.
-        try press(x: 240, y: 441, seconds: 0.15, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { $0[3, 300] == drawing[3, 300] }
+        try press(x: 240, y: 441, on: board)
+        try board.waitForPicture { $0[3, 300] == drawing[3, 300] }
         // The request is not repeated.
         try board.shell("systemctl restart touchtracker")
         try board.waitForTouchscreen()
-        try board.waitForPicture(timeoutSeconds: 20) { $0[3, 300] == drawing[3, 300] }
-        try board.stop()
+        try board.waitForPicture { $0[3, 300] == drawing[3, 300] }
     }
 
-    private func press(x: Int, y: Int, seconds: Double, on board: VirtualBoard) throws {
+    /// Presses a button; the field test ignores touches that are too short for a finger.
+    private func press(x: Int, y: Int, on board: VirtualBoard) throws {
         try board.down(0, x: x, y: y)
-        Thread.sleep(forTimeInterval: seconds)
+        try board.waitOnBoard(seconds: 0.2)
         try board.up(0)
-        Thread.sleep(forTimeInterval: 0.3)
+    }
+
+    private func reportNames(on board: VirtualBoard) throws -> String {
+        try board.shell("ls \(Self.reports) 2>/dev/null || true")
     }
 
     private static let reports = "/var/lib/touchtracker/reports"
@@ -175,36 +165,5 @@ struct FieldTestBoardTests {
         #expect(
             try Data(contentsOf: again)
                 == Data(contentsOf: out.appendingPathComponent("report.json")))
-    }
-}
-
-/// The times for screenshots of the field test: when each page is about half done, and its result.
-private final class ScreenshotTimes {
-    struct Entry {
-        var page: String
-        var time: Timestamp
-    }
-
-    private(set) var all: [Entry] = []
-    private var pages: Set<String> = []
-
-    init(_ technician: Technician) {
-        technician.onReport = { [unowned self, unowned technician] test in
-            record(test, at: technician.frames.last?.time ?? .zero)
-        }
-    }
-
-    private func record(_ test: FieldTest, at time: Timestamp) {
-        switch test.phase {
-        case .welcome, .summary: break
-        case .testing(let page):
-            if test.progress >= 0.4 { record(page.rawValue, at: time) }
-        case .result(let page, _):
-            record("\(page.rawValue)-result", at: time)
-        }
-    }
-
-    private func record(_ page: String, at time: Timestamp) {
-        if pages.insert(page).inserted { all.append(Entry(page: page, time: time)) }
     }
 }

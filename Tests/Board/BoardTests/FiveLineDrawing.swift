@@ -1,14 +1,16 @@
+import KioskDisplay
 import Testing
 import TouchKitContacts
 import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// A test drawing of five lines drawn simultaneously by five contacts, without the toolbar.
 @MainActor
 enum FiveLineDrawing {
     /// The start and end of each line, in scanout pixels; the lines do not overlap.
-    private static let lines: [(from: (x: Int, y: Int), to: (x: Int, y: Int))] = [
+    static let lines: [(from: (x: Int, y: Int), to: (x: Int, y: Int))] = [
         ((60, 60), (60, 420)), ((110, 40), (330, 200)), ((400, 440), (400, 60)),
         ((450, 80), (740, 90)), ((460, 430), (730, 150)),
     ]
@@ -21,12 +23,31 @@ enum FiveLineDrawing {
     /// - Parameters:
     ///   - board: The board, whose kiosk shows an empty drawing.
     ///   - rotation: The rotation of the kiosk's picture, or `nil`.
-    ///   - name: The prefix of the exported screenshots' names.
     ///   - decoder: The decoder of the touchscreen, which has decoded all earlier events.
     static func draw(
-        on board: VirtualBoard, rotation: Rotation?, name: String, decoder: inout SlotDecoder
+        on board: VirtualBoard, rotation: Rotation? = nil, decoder: inout SlotDecoder
     ) throws {
         try board.startRecordingTouches()
+        try drawHeld(on: board)
+        let held = try board.waitForStillScreenshot()
+        expectEnds(of: held, color: Ink.held)
+        #expect(held.count(of: Ink.finished) == 0)
+        for slot in lines.indices { try board.up(slot) }
+        let finished = try board.waitForPicture { $0.count(of: Ink.held) == 0 }
+        expectEnds(of: finished, color: Ink.finished)
+        let recording = EvdevRecording(
+            try board.stopRecordingTouches(), decoder: &decoder)
+        #expect(finished.differingPixels(try replay(recording, on: board, rotation: rotation)) == 0)
+        // The touch frames before the first lift give the picture with held contacts.
+        let lift = recording.frames.firstIndex { frame in
+            frame.contacts.contains { $0.state == .up }
+        }
+        let before = EvdevRecording(frames: Array(recording.frames[..<(try #require(lift))]))
+        #expect(held.differingPixels(try replay(before, on: board, rotation: rotation)) == 0)
+    }
+
+    /// Draws the lines, and leaves the contacts down.
+    static func drawHeld(on board: VirtualBoard) throws {
         try board.frame { batch in
             for (slot, line) in lines.enumerated() {
                 batch.down(slot, x: line.from.x, y: line.from.y)
@@ -41,25 +62,13 @@ enum FiveLineDrawing {
                 }
             }
         }
-        let held = try board.waitForStillScreenshot()
-        try board.exportScreenshot("\(name)-held")
-        expectEnds(of: held, color: Ink.held)
-        #expect(held.count(of: Ink.finished) == 0)
-        for slot in lines.indices { try board.up(slot) }
-        let finished = try board.waitForPicture(timeoutSeconds: 10) {
-            $0.count(of: Ink.held) == 0
-        }
-        try board.exportScreenshot("\(name)-finished")
-        expectEnds(of: finished, color: Ink.finished)
-        let recording = EvdevRecording(
-            try board.stopRecordingTouches(), decoder: &decoder)
-        #expect(finished.differingPixels(try replay(recording, rotation: rotation)) == 0)
-        // The touch frames before the first lift give the picture with held contacts.
-        let lift = recording.frames.firstIndex { frame in
-            frame.contacts.contains { $0.state == .up }
-        }
-        let before = EvdevRecording(frames: Array(recording.frames[..<(try #require(lift))]))
-        #expect(held.differingPixels(try replay(before, rotation: rotation)) == 0)
+    }
+
+    private static func replay(
+        _ recording: EvdevRecording, on board: VirtualBoard, rotation: Rotation?
+    ) throws -> Bitmap {
+        let mode = DisplayMode(width: board.displayWidth, height: board.displayHeight)
+        return try BoardTests.replay(recording, on: mode, rotation: rotation).display.screenshot()
     }
 
     /// Expects both ends of every line at the positions of the contacts, within 1 pixel.

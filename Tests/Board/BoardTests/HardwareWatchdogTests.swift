@@ -1,30 +1,25 @@
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The hardware watchdog, which resets a board whose kernel hangs.
-@Suite(
-    "Hardware watchdog", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing),
-    .enabled(if: BoardEnvironment.runsCampaigns, BoardEnvironment.reasonIfCampaignsAreOff))
+@Suite("Hardware watchdog", .serialized, .requiresBoard, .isCampaign)
 struct HardwareWatchdogTests {
-    @Test(
-        "With systemd.watchdog_sec, the watchdog resets a hanging kernel, but not a working one"
-    )
+    @Test("With systemd.watchdog_sec, the watchdog resets a hanging kernel, but not a working one")
     func hangingKernel() throws {
         var options = VirtualBoard.Options(image: try #require(BoardEnvironment.imageDirectory))
         options.hasWatchdog = true
         let board = try VirtualBoard.boot(options)
-        try board.waitForPicture(timeoutSeconds: 120)
-        try board.wait(for: "systemd has found the watchdog", timeoutSeconds: 60) {
+        try board.waitForPicture()
+        try board.wait(for: "systemd has found the watchdog") {
             try board.shell("cat /sys/class/watchdog/watchdog0/state || true") == "active"
         }
         #expect(try board.shell("cat /sys/class/watchdog/watchdog0/timeout") == "10")
         // Twice the watchdog's timeout.
-        try board.shell("sleep 20", timeoutSeconds: 60)
+        try board.waitOnBoard(seconds: 20)
         // A kernel panic without automatic reboot. In the background, because the shell cannot
         // answer.
         try board.shell("(sleep 1; echo 0 >/proc/sys/kernel/panic; echo c >/proc/sysrq-trigger) &")
-        try board.waitForHardwareWatchdog(timeoutSeconds: 60)
-        try board.stop()
+        try board.waitForHardwareWatchdog()
     }
 }

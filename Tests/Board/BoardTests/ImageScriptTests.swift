@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// Error messages of `scripts/image`, which it prints before it builds anything.
 @Suite("The script scripts/image")

@@ -1,33 +1,73 @@
-import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
-/// Attempts to escape from the kiosk, and accidents: none leads to a shell, and none leaves the
-/// display dark.
-@Suite(
-    "Escaping from the kiosk", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing),
-    .enabled(if: BoardEnvironment.runsCampaigns, BoardEnvironment.reasonIfCampaignsAreOff))
+/// Accidents and attacks on the kiosk's files and processes: none leads to a shell, and none leaves
+/// the display dark.
+///
+/// `KeyboardTests`, `HotplugBoardTests`, `ConfigurationBoardTests` and `PrivilegesTests` cover
+/// keyboards, hotplug, configuration files and requests.
+@Suite("Escaping from the kiosk", .serialized, .requiresBoard, .isCampaign)
 struct KioskEscapeTests {
-    @Test("No attempt leads to a shell or a dark display", arguments: EscapeAttempt.allCases)
-    func attemptFails(_ attempt: EscapeAttempt) throws {
-        let board = try VirtualBoard.bootKiosk(arguments: [])
-        let boot = try board.shell("cat /proc/sys/kernel/random/boot_id")
-        try attempt.perform(on: board)
-        try board.wait(for: "the kiosk runs after \(attempt.rawValue)", timeoutSeconds: 60) {
-            try board.kioskProperty("ActiveState") == "active"
-        }
-        try expectNoShell(on: board, after: attempt)
-        // The board was not rebooted.
-        #expect(try board.shell("cat /proc/sys/kernel/random/boot_id") == boot)
-        try expectInk(on: board)
-        try board.exportScreenshot("escape-\(attempt.rawValue)")
-        try board.stop()
+    /// Shell scripts, by the name of the accident; those on the disk run while the kiosk is stopped.
+    static let accidents: [String: String] = [
+        "full disk": stopped("dd if=/dev/zero of=full bs=64k 2>/dev/null"),
+        "empty database": stopped("rm -f drawing.sqlite-* && : >drawing.sqlite"),
+        "damaged database": stopped(
+            "rm -f drawing.sqlite-* && dd if=/dev/urandom of=drawing.sqlite bs=4k count=9"),
+        "folder for a database": stopped("rm -f drawing* && mkdir drawing.sqlite"),
+        "read-only disk": stopped("cd / && mount -o remount,ro /var/lib/touchtracker"),
+        "hostile boot partition": """
+        mount -t vfat /dev/touchtracker/boot /mnt
+        (cd /mnt; head -c 3000000 /dev/urandom >recording.yaml; ln -s / link; mkdir reports)
+        umount /mnt
+        systemctl start touchtracker-boot-files || true
+        """,
+        "fifty restarts":
+            "for i in $(seq 50); do systemctl --no-block restart touchtracker; sleep 0.1; done",
+        "killed":
+            "for i in 1 2 3 4 5; do systemctl kill --signal=KILL touchtracker; sleep 0.2; done",
+        "clock set back": "date -s 1980-01-01; sleep 1; date -s 2037-12-31; sleep 1",
+        "full temporary file systems": """
+        dd if=/dev/zero of=/tmp/full bs=64k 2>/dev/null
+        dd if=/dev/zero of=/run/full bs=64k 2>/dev/null
+        systemctl kill --signal=KILL touchtracker; sleep 1
+        """,
+    ]
+
+    /// Returns a script that runs a command in the kiosk's state directory between two runs.
+    private static func stopped(_ command: String) -> String {
+        """
+        systemctl stop touchtracker
+        (cd /var/lib/touchtracker && \(command))
+        systemctl start touchtracker
+        """
     }
 
-    /// Expects no shell or login on any terminal except the tests' serial line.
-    private func expectNoShell(on board: VirtualBoard, after attempt: EscapeAttempt) throws {
-        let listening = try board.shell(
+    @Test("No accident leads to a shell or a dark display", arguments: accidents.keys.sorted())
+    func accident(_ name: String) throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        let boot = try board.bootID()
+        try board.shell(#require(Self.accidents[name]))
+        try board.wait(for: "the kiosk is active and no restart is pending") {
+            try board.shell("systemctl list-jobs --no-legend").isEmpty
+                && board.kioskProperty("ActiveState") == "active"
+        }
+        try board.expectNoShell()
+        #expect(try board.bootID() == boot, "the board was rebooted")
+        // Touches still draw.
+        try board.waitForTouchscreen()
+        try board.waitForPicture()
+        try board.drawLine((200, 60), (600, 60))
+        try board.waitForPicture { $0[400, 60] == Ink.finished }
+    }
+}
+
+extension VirtualBoard {
+    /// Expects no shell or login on any terminal except the tests' serial line, and the kiosk of
+    /// its own user on the active terminal.
+    func expectNoShell() throws {
+        let listening = try shell(
             """
             for process in /proc/[0-9]*; do
                 read -r name <$process/comm || continue
@@ -38,25 +78,8 @@ struct KioskEscapeTests {
                 esac
             done 2>/dev/null
             """)
-        #expect(listening == "", "after \(attempt.rawValue)")
-        #expect(try board.shownTerminal() == "tty1", "after \(attempt.rawValue)")
-        #expect(
-            try board.shell("stat -c %U /proc/$(systemctl show -P MainPID touchtracker)")
-                == "touchtracker", "after \(attempt.rawValue)")
-    }
-
-    /// Expects that touches still draw lines.
-    private func expectInk(on board: VirtualBoard) throws {
-        try board.waitForTouchscreen()
-        try board.waitForPicture(timeoutSeconds: 30)
-        // At least one of the lines is drawn where the drawing was empty.
-        for y in [60, 120, 180, 240, 300] {
-            try board.down(0, x: 200, y: y)
-            for step in 1...10 { try board.move(0, x: 200 + 40 * step, y: y) }
-            try board.up(0)
-        }
-        try board.waitForPicture(timeoutSeconds: 20) { picture in
-            [60, 120, 180, 240, 300].allSatisfy { picture[400, $0] == Ink.finished }
-        }
+        #expect(listening == "")
+        #expect(try shownTerminal() == "tty1")
+        #expect(try shell("stat -c %U /proc/\(kioskProcessID())") == "touchtracker")
     }
 }

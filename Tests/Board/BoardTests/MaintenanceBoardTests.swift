@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The lock and the maintenance menu on a board, operated by touch and observed in screenshots.
-@Suite(
-    "Maintenance on a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+@Suite("Maintenance on a board", .serialized, .requiresBoard)
 struct MaintenanceBoardTests {
     /// The positions of controls at 800 × 480, in pixels.
     private enum Position {
@@ -53,44 +52,53 @@ struct MaintenanceBoardTests {
         )
     }
 
-    private func holdThreeFingers(on board: VirtualBoard, seconds: Double = 3.4) throws {
+    /// Holds three contacts until the lock opens, and lifts them.
+    private func openLock(on board: VirtualBoard) throws {
         try board.frame { batch in
             for finger in 0..<3 { batch.down(finger, x: 250 + 60 * finger, y: 200 + 20 * finger) }
         }
-        Thread.sleep(forTimeInterval: seconds)
+        try board.waitForPicture { isMenuOrLock($0) && !isMenu($0) }
+        try liftThreeFingers(on: board)
+    }
+
+    private func liftThreeFingers(on board: VirtualBoard) throws {
         try board.frame { batch in
             for finger in 0..<3 { batch.up(finger) }
         }
     }
 
-    private func drawPattern(_ dots: [Int], on board: VirtualBoard) throws {
-        for (index, dot) in dots.enumerated() {
-            let position = Position.dot(dot)
-            if index == 0 {
-                try board.down(0, x: position.x, y: position.y)
-            } else {
-                try board.move(0, x: position.x, y: position.y)
-            }
+    /// Holds three contacts for longer than the lock gesture takes, where it must have no effect.
+    private func holdThreeFingersInVain(on board: VirtualBoard) throws {
+        try board.frame { batch in
+            for finger in 0..<3 { batch.down(finger, x: 250 + 60 * finger, y: 200 + 20 * finger) }
         }
-        try board.up(0)
+        try board.waitOnBoard(seconds: 6)
+        try liftThreeFingers(on: board)
     }
 
-    private func press(
-        _ position: (x: Int, y: Int), seconds: Double = 0.1, on board: VirtualBoard
+    private func drawPattern(_ dots: [Int], on board: VirtualBoard) throws {
+        try board.drawLine(through: dots.map { Position.dot($0) })
+    }
+
+    private func tap(_ position: (x: Int, y: Int), on board: VirtualBoard) throws {
+        try board.tap(x: position.x, y: position.y)
+    }
+
+    /// Holds a button until a condition is met.
+    private func hold(
+        _ position: (x: Int, y: Int), on board: VirtualBoard, until condition: () throws -> Bool
     ) throws {
         try board.down(0, x: position.x, y: position.y)
-        Thread.sleep(forTimeInterval: seconds)
-        try board.up(0)
+        try board.wait(for: "the effect of the button", until: condition)
     }
 
-    /// Draws a line between two positions, so that the drawing is not empty.
-    private func drawLine(from: (x: Int, y: Int), to: (x: Int, y: Int), on board: VirtualBoard)
-        throws
-    {
-        try board.down(0, x: from.x, y: from.y)
-        try board.move(0, x: (from.x + to.x) / 2, y: (from.y + to.y) / 2)
-        try board.move(0, x: to.x, y: to.y)
-        try board.up(0)
+    /// Starts a kiosk with a pattern and a line, and waits until the hidden toolbar is shown again.
+    private func bootAndDraw() throws -> (board: VirtualBoard, drawing: Screenshot) {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        try setPattern(on: board)
+        try board.drawLine((100, 100), (300, 200), (500, 300))
+        try board.waitForPicture { $0[300, 200] == Ink.finished && $0[720, 465] != Ink.ground }
+        return (board, try board.waitForStillScreenshot())
     }
 
     // MARK: Screens
@@ -127,10 +135,10 @@ struct MaintenanceBoardTests {
     }
 
     private func openMenu(on board: VirtualBoard) throws {
-        try holdThreeFingers(on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { isLock($0) }
+        try openLock(on: board)
+        try board.waitForPicture { isLock($0) }
         try drawPattern(Self.rightPattern, on: board)
-        try board.waitForPicture(timeoutSeconds: 15) { isMenu($0) }
+        try board.waitForPicture { isMenu($0) }
     }
 
     // MARK: Tests
@@ -138,48 +146,42 @@ struct MaintenanceBoardTests {
     @Test("Without a pattern, holding three fingers does not open the lock")
     func noLockWithoutPattern() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
-        try holdThreeFingers(on: board, seconds: 6)
+        try holdThreeFingersInVain(on: board)
         // The three contacts drew dots.
         let picture = try board.waitForStillScreenshot()
         #expect(!isMenuOrLock(picture))
         #expect(picture[250, 200] == Ink.finished && picture[370, 240] == Ink.finished)
-        try board.stop()
     }
 
     @Test("The lockout delay grows with wrong patterns and survives kill -9")
     func lockoutDelay() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         try setPattern(on: board)
-        try holdThreeFingers(on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { isLock($0) }
-        try board.exportScreenshot("lock-asking")
+        try openLock(on: board)
         for wrong in 1...3 {
             // The lock shows a wrong pattern for a while before it accepts touches again.
-            try board.wait(for: "wrong pattern \(wrong) is counted", timeoutSeconds: 20) {
+            try board.wait(for: "wrong pattern \(wrong) is counted") {
                 try drawPattern(Self.wrongPattern, on: board)
-                Thread.sleep(forTimeInterval: 1)
+                try board.waitUntilIdle()
                 return try wrongPatternCount(on: board) == wrong
             }
         }
-        Thread.sleep(forTimeInterval: 1)
-        try board.exportScreenshot("lock-waiting")
+        let process = try board.kioskProcessID()
         try board.shell("systemctl kill -s KILL touchtracker")
+        try board.waitForNewKiosk(insteadOf: process)
         try board.waitForTouchscreen()
-        try board.waitForPicture(timeoutSeconds: 20) { $0[400, 100] == Ink.ground }
+        try board.waitForPicture { $0[400, 100] == Ink.ground }
         #expect(try wrongPatternCount(on: board) == 3)
-        try holdThreeFingers(on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { isMenuOrLock($0) && !isMenu($0) }
-        try board.wait(for: "the lock accepts the right pattern", timeoutSeconds: 30) {
+        try openLock(on: board)
+        try board.wait(for: "the lock accepts the right pattern") {
             try drawPattern(Self.rightPattern, on: board)
-            Thread.sleep(forTimeInterval: 1)
-            return isMenu(try board.screenshot())
+            return isMenu(try board.waitForStillScreenshot())
         }
         #expect(try wrongPatternCount(on: board) == 0)
         // The touches on the lock and the menu have not drawn anything.
-        try press(Position.done, on: board)
-        let after = try board.waitForStillScreenshot()
-        #expect(after.count(of: Ink.finished) < 3_000)
-        try board.stop()
+        try tap(Position.done, on: board)
+        try board.waitForPicture { !isMenuOrLock($0) }
+        #expect(try board.waitForStillScreenshot().count(of: Ink.finished) < 3_000)
     }
 
     private func wrongPatternCount(on board: VirtualBoard) throws -> Int {
@@ -189,130 +191,100 @@ struct MaintenanceBoardTests {
         return try #require((object as? [String: Any])?["wrongTries"] as? Int)
     }
 
-    @Test(
-        "The menu opens scenes, field test, display page and cleaning; the drawing is unchanged"
-    )
+    @Test("The menu opens scenes and the field test; the drawing is unchanged")
     func menuItems() throws {
-        let board = try VirtualBoard.bootKiosk(arguments: [])
-        try setPattern(on: board)
-        try drawLine(from: (100, 100), to: (500, 300), on: board)
-        // The toolbar, which hides while fingers draw, is there again.
-        try board.waitForPicture(timeoutSeconds: 10) { $0[720, 465] != Ink.ground }
-        let drawing = try board.waitForStillScreenshot()
-        try board.exportScreenshot("maintenance-drawing")
-        #expect(drawing[300, 200] == Ink.finished)
+        let (board, drawing) = try bootAndDraw()
+        try openMenu(on: board)
+        try tap(Position.scenes, on: board)
+        try board.waitForPicture { isMenuOrLock($0) && !isMenu($0) }
+        try tap(Position.pulseScene, on: board)
+        try board.waitForPicture { !isMenuOrLock($0) && $0[300, 200] != Ink.finished }
 
         try openMenu(on: board)
-        try board.exportScreenshot("maintenance-menu")
-        try press(Position.scenes, on: board)
-        _ = try board.waitForStillScreenshot()
-        try board.exportScreenshot("maintenance-gallery")
-        try press(Position.pulseScene, on: board)
-        let pulse = try board.waitForStillScreenshot()
-        try board.exportScreenshot("maintenance-scene")
-        #expect(!isMenuOrLock(pulse) && pulse != drawing)
-
-        try openMenu(on: board)
-        try press(Position.fieldTest, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { isFieldTest($0) }
-        _ = try board.waitForStillScreenshot()
-        try board.exportScreenshot("maintenance-field-test")
+        try tap(Position.fieldTest, on: board)
+        try board.waitForPicture { isFieldTest($0) }
         try walkThroughFieldTest(on: board)
 
         try openMenu(on: board)
-        try press(Position.scenes, on: board)
-        _ = try board.waitForStillScreenshot()
-        try press(Position.drawingScene, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { hasSameDrawing($0, drawing) }
-
-        try openMenu(on: board)
-        try leaveRotationUnconfirmed(on: board)
-        try press(Position.done, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { hasSameDrawing($0, drawing) }
-
-        try openMenu(on: board)
-        try press(Position.cleaning, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { !isMenu($0) }
-        for wipe in 0..<40 {
-            try board.down(1, x: 50 + wipe * 17, y: 100)
-            try board.move(1, x: 60 + wipe * 17, y: 400)
-            try board.up(1)
-        }
-        try board.exportScreenshot("maintenance-cleaning")
-        try board.waitForPicture(timeoutSeconds: 45) { hasSameDrawing($0, drawing) }
-        try board.stop()
+        try tap(Position.scenes, on: board)
+        try board.waitForPicture { isMenuOrLock($0) && !isMenu($0) }
+        try tap(Position.drawingScene, on: board)
+        try board.waitForPicture { hasSameDrawing($0, drawing) }
     }
 
     /// Checks that the field test ignores the lock gesture, and goes through its pages to the end.
     private func walkThroughFieldTest(on board: VirtualBoard) throws {
-        // In the field test, three held fingers do not open the lock.
-        try holdThreeFingers(on: board)
-        #expect(isFieldTest(try board.screenshot()))
+        try holdThreeFingersInVain(on: board)
+        #expect(isFieldTest(try board.waitForStillScreenshot()))
         // The first page requires its button to be held, the others a tap, until Done.
-        var presses = 0
-        while presses < 40, isFieldTest(try board.screenshot()) {
-            try press(Position.next, seconds: presses == 0 ? 1.3 : 0.3, on: board)
-            presses += 1
-            Thread.sleep(forTimeInterval: 0.7)
+        let first = try board.screenshot()
+        try hold(Position.next, on: board) { try board.screenshot() != first }
+        try board.waitUntilIdle()
+        try board.up(0)
+        try board.wait(for: "the field test ends") {
+            guard isFieldTest(try board.waitForStillScreenshot()) else { return true }
+            // The field test ignores touches that are too short for a finger.
+            try board.down(0, x: Position.next.x, y: Position.next.y)
+            try board.waitOnBoard(seconds: 0.2)
+            try board.up(0)
+            return false
         }
-        try board.exportScreenshot("maintenance-field-test-done")
-        #expect(!isFieldTest(try board.screenshot()))
+    }
+
+    @Test("The menu opens the display page and the cleaning lock; the drawing is unchanged")
+    func displayAndCleaning() throws {
+        let (board, drawing) = try bootAndDraw()
+        try openMenu(on: board)
+        try leaveRotationUnconfirmed(on: board)
+        try tap(Position.done, on: board)
+        try board.waitForPicture { hasSameDrawing($0, drawing) }
+
+        try openMenu(on: board)
+        try tap(Position.cleaning, on: board)
+        try board.waitForPicture { !isMenu($0) }
+        for wipe in 0..<40 {
+            try board.drawLine((50 + wipe * 17, 100), (60 + wipe * 17, 400), slot: 1)
+        }
+        try board.waitForPicture { hasSameDrawing($0, drawing) }
     }
 
     /// Selects another rotation on the display page and waits until it is reverted.
     private func leaveRotationUnconfirmed(on board: VirtualBoard) throws {
-        try press(Position.display, on: board)
-        _ = try board.waitForStillScreenshot()
-        try board.exportScreenshot("maintenance-display")
-        let settings = try board.screenshot()
-        try press(Position.rotation90, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) {
-            $0[770, 90] == Self.button && $0 != settings
-        }
-        try board.exportScreenshot("maintenance-display-question")
+        try tap(Position.display, on: board)
+        try board.waitForPicture { isMenuOrLock($0) && !isMenu($0) }
+        let settings = try board.waitForStillScreenshot()
+        try tap(Position.rotation90, on: board)
+        try board.waitForPicture { $0[770, 90] == Self.button && $0 != settings }
         // An unconfirmed rotation is reverted after 15 s.
-        try board.waitForPicture(timeoutSeconds: 25) { $0 == settings }
+        try board.waitForPicture { $0 == settings }
     }
 
     @Test(
         "The menu's benchmark runs all scripts and shows the results; the drawing is unchanged",
-        .enabled(if: BoardEnvironment.runsCampaigns, BoardEnvironment.reasonIfCampaignsAreOff))
+        .isCampaign)
     func benchmark() throws {
-        let board = try VirtualBoard.bootKiosk(arguments: [])
-        try setPattern(on: board)
-        try drawLine(from: (100, 100), to: (500, 300), on: board)
-        // The toolbar, which hides while fingers draw, is there again.
-        try board.waitForPicture(timeoutSeconds: 10) { $0[720, 465] != Ink.ground }
-        let drawing = try board.waitForStillScreenshot()
+        let (board, drawing) = try bootAndDraw()
         try openMenu(on: board)
-        try press(Position.benchmark, on: board)
-        _ = try board.waitForStillScreenshot()
-        try board.exportScreenshot("maintenance-benchmark-start")
-        try press(Position.start, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { !isMenuOrLock($0) }
+        try tap(Position.benchmark, on: board)
+        try board.waitForPicture { isMenuOrLock($0) && !isMenu($0) }
+        try tap(Position.start, on: board)
+        try board.waitForPicture { !isMenuOrLock($0) }
         // The benchmark runs four scripts of ten seconds each.
-        try board.waitForPicture(timeoutSeconds: 120) { isMenuOrLock($0) }
-        _ = try board.waitForStillScreenshot()
-        try board.exportScreenshot("maintenance-benchmark")
-        try press(Position.done, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { hasSameDrawing($0, drawing) }
-        try board.stop()
+        try board.waitForPicture { isMenuOrLock($0) }
+        try tap(Position.done, on: board)
+        try board.waitForPicture { hasSameDrawing($0, drawing) }
     }
 
-    @Test(
-        "Restart and power off require a long press",
-        arguments: [true, false])
+    @Test("Restart and power off require a long press", arguments: [true, false])
     func restartAndPowerOff(restarts: Bool) throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         try setPattern(on: board)
         try openMenu(on: board)
         let position = restarts ? Position.restart : Position.powerOff
-        try press(position, seconds: 0.3, on: board)
-        Thread.sleep(forTimeInterval: 1)
-        #expect(isMenu(try board.screenshot()))
-        try press(position, seconds: 2.5, on: board)
+        try tap(position, on: board)
+        #expect(isMenu(try board.waitForStillScreenshot()))
+        try board.down(0, x: position.x, y: position.y)
         #expect(try board.waitForShutdown() == (restarts ? .restart : .powerOff))
-        try board.stop()
     }
 
     @Test("The console tile switches to the text console")
@@ -321,10 +293,7 @@ struct MaintenanceBoardTests {
             kernelArguments: ["drm_kms_helper.fbdev_emulation=1"])
         try setPattern(on: board)
         try openMenu(on: board)
-        try press(Position.console, seconds: 2.5, on: board)
-        try board.wait(for: "the console is shown") { try board.shownTerminal() == "tty2" }
-        try board.waitForPicture(timeoutSeconds: 10) { $0.count(of: 0) > 700 * 480 && !$0.isBlack }
-        try board.exportScreenshot("maintenance-console")
-        try board.stop()
+        try hold(Position.console, on: board) { try board.shownTerminal() == "tty2" }
+        try board.waitForPicture(where: Console.isShown)
     }
 }

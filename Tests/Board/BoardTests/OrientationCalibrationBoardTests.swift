@@ -1,12 +1,11 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// Orientation calibration on a board whose touchscreen is mounted with exchanged and mirrored
 /// axes.
-@Suite(
-    "Orientation calibration on a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+@Suite("Orientation calibration on a board", .serialized, .requiresBoard)
 struct OrientationCalibrationBoardTests {
     /// The calibration screen's background.
     private static let white: UInt32 = 0xFFFFFF
@@ -42,9 +41,7 @@ struct OrientationCalibrationBoardTests {
         }
 
         func tap(_ position: (x: Int, y: Int)) throws {
-            try down([position])
-            Thread.sleep(forTimeInterval: 0.1)
-            try up(1)
+            try board.frames({ add(0, position, isNew: true, to: &$0) }, { $0.up(0) })
         }
 
         /// Draws a line between two display positions.
@@ -63,9 +60,7 @@ struct OrientationCalibrationBoardTests {
         /// Holds five contacts until the calibration screen opens.
         func openCalibration() throws {
             try down((0..<5).map { (x: 200 + 90 * $0, y: 240 + 20 * ($0 % 2)) })
-            try board.waitForPicture(timeoutSeconds: 20) {
-                OrientationCalibrationBoardTests.isCalibrationScreen($0)
-            }
+            try board.waitForPicture { OrientationCalibrationBoardTests.isCalibrationScreen($0) }
             try up(5)
         }
     }
@@ -88,41 +83,37 @@ struct OrientationCalibrationBoardTests {
         try board.shell("cat /var/lib/touchtracker/touch-calibration.yaml 2>/dev/null || true")
     }
 
-    @Test(
-        "After calibration, lines appear under the contacts, also after a power cut"
-    )
+    /// Taps the first two marks, and waits until the third mark asks for confirmation.
+    private func tapTwoMarks(_ touchscreen: RotatedTouchscreen) throws {
+        for (mark, next) in zip(Self.marks, Self.marks.dropFirst()) {
+            try touchscreen.tap(mark)
+            try touchscreen.board.waitForPicture { $0[next.x, next.y] != Self.white }
+        }
+        #expect(try savedCalibration(on: touchscreen.board) == "")
+    }
+
+    @Test("After calibration, lines appear under the contacts, also after a power cut")
     func calibrate() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         let touchscreen = RotatedTouchscreen(board: board)
         let (start, end) = ((x: 150, y: 80), (x: 450, y: 200))
         try touchscreen.draw(from: start, to: end)
         // The touchscreen reports (150, 80) as (1 - 80/480, 150/800) in normalized coordinates.
-        try board.waitForPicture(timeoutSeconds: 20) { $0[667, 90] == Ink.finished }
+        try board.waitForPicture { $0[667, 90] == Ink.finished }
         let before = try board.waitForStillScreenshot()
         #expect(!hasLine(before, start, end))
-        try board.exportScreenshot("orientation-before")
 
         try touchscreen.openCalibration()
-        try board.exportScreenshot("orientation-first")
-        try touchscreen.tap(Self.marks[0])
-        try board.waitForPicture(timeoutSeconds: 10) { $0[550, 420] != Self.white }
-        try board.exportScreenshot("orientation-second")
-        try touchscreen.tap(Self.marks[1])
-        try board.waitForPicture(timeoutSeconds: 10) { $0[680, 144] != Self.white }
-        try board.exportScreenshot("orientation-confirm")
-        #expect(try savedCalibration(on: board) == "")
+        try tapTwoMarks(touchscreen)
         try touchscreen.tap(Self.marks[2])
-        try board.waitForPicture(timeoutSeconds: 10) { $0[680, 144] == Self.white }
-        try board.exportScreenshot("orientation-saved")
-        try board.waitForPicture(timeoutSeconds: 20) { !Self.isCalibrationScreen($0) }
+        try board.waitForPicture { !Self.isCalibrationScreen($0) }
         // The five held contacts have drawn nothing.
         let after = try board.waitForStillScreenshot()
         #expect(
             (0..<400).allSatisfy { y in (0..<800).allSatisfy { before[$0, y] == after[$0, y] } })
 
         try touchscreen.draw(from: start, to: end)
-        try board.waitForPicture(timeoutSeconds: 20) { hasLine($0, start, end) }
-        try board.exportScreenshot("orientation-after")
+        try board.waitForPicture { hasLine($0, start, end) }
         let file = try savedCalibration(on: board)
         #expect(file.contains("name: \"QEMU Virtio MultiTouch\""), "\(file)")
         #expect(file.contains("matrix: \"0 1 0 -1 0 1\""), "\(file)")
@@ -130,15 +121,14 @@ struct OrientationCalibrationBoardTests {
         #expect(
             try board.shell("touchtracker devices || true")
                 .contains("calibration 0 1 0 -1 0 1 (found on the board)"))
+        try board.waitUntilDurable()
 
         try board.restart()
-        try board.waitForPicture(timeoutSeconds: 120) { hasLine($0, start, end) }
+        try board.waitForPicture { hasLine($0, start, end) }
         try board.waitForTouchscreen()
         let (secondStart, secondEnd) = ((x: 500, y: 300), (x: 700, y: 120))
         try touchscreen.draw(from: secondStart, to: secondEnd)
-        try board.waitForPicture(timeoutSeconds: 20) { hasLine($0, secondStart, secondEnd) }
-        try board.exportScreenshot("orientation-after-a-restart")
-        try board.stop()
+        try board.waitForPicture { hasLine($0, secondStart, secondEnd) }
     }
 
     @Test("An unconfirmed calibration is reverted and not saved")
@@ -146,18 +136,12 @@ struct OrientationCalibrationBoardTests {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         let touchscreen = RotatedTouchscreen(board: board)
         try touchscreen.openCalibration()
-        try touchscreen.tap(Self.marks[0])
-        try board.waitForPicture(timeoutSeconds: 10) { $0[550, 420] != Self.white }
-        try touchscreen.tap(Self.marks[1])
-        try board.waitForPicture(timeoutSeconds: 10) { $0[680, 144] != Self.white }
+        try tapTwoMarks(touchscreen)
         // The tap misses the third mark.
         try touchscreen.tap(Self.marks[0])
-        try board.waitForPicture(timeoutSeconds: 30) { $0[680, 144] == Self.white }
-        try board.exportScreenshot("orientation-unconfirmed")
-        try board.waitForPicture(timeoutSeconds: 20) { !Self.isCalibrationScreen($0) }
+        try board.waitForPicture { !Self.isCalibrationScreen($0) }
         #expect(try savedCalibration(on: board) == "")
         try touchscreen.draw(from: (x: 150, y: 80), to: (x: 450, y: 200))
-        try board.waitForPicture(timeoutSeconds: 20) { $0[667, 90] == Ink.finished }
-        try board.stop()
+        try board.waitForPicture { $0[667, 90] == Ink.finished }
     }
 }

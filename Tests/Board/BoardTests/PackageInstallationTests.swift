@@ -1,50 +1,38 @@
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// Installing, upgrading, removing and purging the package with apt on a plain Debian system.
-@Suite(
-    "Package installation", .serialized,
-    .enabled(
-        if: BoardEnvironment.debianImageDirectory != nil,
-        BoardEnvironment.reasonIfDebianIsMissing))
+@Suite("Package installation", .serialized, .requiresDebian)
 struct PackageInstallationTests {
-    /// The timeout for booting; in the emulator booting takes about a minute.
-    private static let startSeconds = 300.0
-    /// The timeout for apt, which also builds an initramfs.
-    private static let installationSeconds = 900.0
-
     private func boot(_ disk: BoardDisk) throws -> VirtualBoard {
         let image = try #require(BoardEnvironment.debianImageDirectory)
         var options = VirtualBoard.Options(image: image)
         options.disk = disk
         let board = try VirtualBoard.boot(options)
-        try board.wait(for: "the shell", timeoutSeconds: Self.startSeconds) {
-            (try? board.shell("true")) != nil
-        }
+        try board.shell("true")
         return board
     }
 
     /// Waits until the text console shows a login prompt.
-    private func waitForLogin(_ board: VirtualBoard, screenshot: String) throws {
-        try board.wait(for: "a login prompt", timeoutSeconds: Self.startSeconds) {
+    private func waitForLogin(_ board: VirtualBoard) throws {
+        try board.wait(for: "a login prompt") {
             try board.shell("cat /dev/vcs1").contains("debian login:")
         }
         try board.waitForPicture { !$0.isBlack && $0.count(of: 0) > 600 * 480 }
-        try board.exportScreenshot(screenshot)
     }
 
     private func waitForKiosk(_ board: VirtualBoard) throws {
-        try board.waitForPicture(timeoutSeconds: Self.startSeconds) {
+        try board.waitForPicture() {
             $0.count(of: Ink.ground) > 700 * 400
         }
         try board.waitForTouchscreen()
     }
 
     private func apt(_ command: String, on board: VirtualBoard) throws -> String {
-        // -q omits apt's progress display.
+        // -q omits apt's progress display. Installation also builds an initramfs.
         try board.shell(
-            "DEBIAN_FRONTEND=noninteractive apt-get -q -y \(command)",
-            timeoutSeconds: Self.installationSeconds)
+            "DEBIAN_FRONTEND=noninteractive apt-get -q -y \(command)", timeoutSeconds: 900)
     }
 
     @Test(
@@ -54,7 +42,7 @@ struct PackageInstallationTests {
         let disk = try BoardDisk(
             copying: #require(BoardEnvironment.debianImageDirectory), name: "debian")
         var board = try boot(disk)
-        try waitForLogin(board, screenshot: "package-before")
+        try waitForLogin(board)
         let targetBefore = try board.shell("systemctl get-default")
         #expect(targetBefore != "touchtracker.target")
 
@@ -76,15 +64,11 @@ struct PackageInstallationTests {
             picture.count(of: Ink.finished) > blackBefore + 3_500
         }
         try board.waitForPicture(where: isDrawn)
-        try board.exportScreenshot("package-drawing")
 
         // Reinstalling the same package runs the maintainer scripts of an upgrade.
         let process = try board.kioskProcessID()
         _ = try apt("install --reinstall /root/touchtracker.deb", on: board)
-        try board.wait(for: "the kiosk has been restarted") {
-            try board.kioskProcessID() != process
-                && board.kioskProperty("ActiveState") == "active"
-        }
+        try board.waitForNewKiosk(insteadOf: process)
         try board.waitForPicture(where: isDrawn)
         #expect(try board.shell("systemctl get-default") == "touchtracker.target")
 
@@ -94,7 +78,7 @@ struct PackageInstallationTests {
         try board.powerOff()
 
         board = try boot(disk)
-        try waitForLogin(board, screenshot: "package-removed")
+        try waitForLogin(board)
         #expect(try board.shell("ls /var/lib/touchtracker").contains("drawing.sqlite"))
         try expectNoLeftoversAfterPurge(board)
         try board.powerOff()
@@ -106,12 +90,12 @@ struct PackageInstallationTests {
         #expect(
             try board.shell("cat /sys/module/drm_kms_helper/parameters/fbdev_emulation") == "N")
         #expect(try board.shell("ls /dev | grep -c '^fb' || true") == "0")
-        try board.wait(for: "the other services are up", timeoutSeconds: Self.startSeconds) {
+        try board.wait(for: "the other services are up") {
             try board.shell("systemctl is-active multi-user.target || true") == "active"
         }
         #expect(
             try board.shell("systemctl is-active getty@tty1.service || true") == "inactive")
-        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
+        #expect(try board.failedUnits() == "")
         #expect(try board.kioskProperty("NRestarts") == "0")
         let kiosk = try board.kioskProcessID()
         #expect(try board.shell("stat -c %U /proc/\(kiosk)") == "touchtracker")

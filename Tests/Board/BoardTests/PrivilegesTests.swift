@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The operations that the kiosk's unprivileged user can request from the system.
-@Suite(
-    "Privileges on a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+@Suite("Privileges on a board", .serialized, .requiresBoard)
 struct PrivilegesTests {
     private static let wholeScreen = 800 * 480
 
@@ -25,22 +24,6 @@ struct PrivilegesTests {
         return Int(status)
     }
 
-    @Test("The restart request reboots the board")
-    func restart() throws {
-        let board = try VirtualBoard.bootKiosk(arguments: [])
-        try runAsKiosk("touch /run/touchtracker/restart", on: board)
-        #expect(try board.waitForShutdown() == .restart)
-        try board.stop()
-    }
-
-    @Test("The power-off request powers the board off")
-    func powerOff() throws {
-        let board = try VirtualBoard.bootKiosk(arguments: [])
-        try runAsKiosk("touch /run/touchtracker/power-off", on: board)
-        #expect(try board.waitForShutdown() == .powerOff)
-        try board.stop()
-    }
-
     @Test(
         "The console request shows a login prompt; Ctrl+Alt+F1 and logging out return to the kiosk")
     func console() throws {
@@ -49,34 +32,26 @@ struct PrivilegesTests {
         try board.plugKeyboard()
         let process = try board.kioskProcessID()
         var login = "0"
-        for (method, returnToKiosk) in [
-            ("Ctrl+Alt+F1", { try board.press("ctrl", "alt", "f1") }),
-            ("the login's end", { try board.shell("systemctl stop touchtracker-login") }),
-        ] {
+        let waysBack: [() throws -> Void] = [
+            { try board.press("ctrl", "alt", "f1") },
+            { try board.shell("systemctl stop touchtracker-login") },
+        ]
+        for returnToKiosk in waysBack {
             try runAsKiosk("touch /run/touchtracker/console", on: board)
-            try board.wait(for: "the console is shown") { try board.shownTerminal() == "tty2" }
-            let text = try board.waitForPicture(timeoutSeconds: 10) {
-                $0.count(of: 0) > 700 * 480 && !$0.isBlack
-            }
-            #expect(text.count(of: Ink.ground) < 20_000)
+            try board.waitForTerminal("tty2")
+            try board.waitForPicture(where: Console.isShown)
             // Each request starts a new login, because the old one may have an open session.
             let newLogin = try board.shell("systemctl show -P MainPID touchtracker-login")
             #expect(newLogin != "0" && newLogin != login)
             login = newLogin
-            try board.exportScreenshot("console-asked-for")
             #expect(
                 try board.shell("ls /run/touchtracker") == "", "the request file has been removed")
             try returnToKiosk()
-            try board.wait(for: "the kiosk is shown again after \(method)") {
-                try board.shownTerminal() == "tty1"
-            }
-            try board.waitForPicture(timeoutSeconds: 10) {
-                $0.count(of: Ink.ground) == Self.wholeScreen
-            }
+            try board.waitForTerminal("tty1")
+            try board.waitForPicture { $0.count(of: Ink.ground) == Self.wholeScreen }
         }
         try expectReturnWithoutLogin(on: board)
         #expect(try board.kioskProcessID() == process)
-        try board.stop()
     }
 
     /// Expects that the kiosk is shown if the login ends immediately or does not start.
@@ -95,9 +70,7 @@ struct PrivilegesTests {
                     "ls /run/touchtracker; systemctl show -P ActiveState touchtracker-console"
                 ).split(separator: "\n").allSatisfy { $0 == "inactive" || $0 == "failed" }
             }
-            try board.wait(for: "the kiosk is shown with \(setting)") {
-                try board.shownTerminal() == "tty1"
-            }
+            try board.waitForTerminal("tty1")
         }
         try board.shell("rm -r \(dropIns); systemctl daemon-reload")
     }
@@ -106,7 +79,7 @@ struct PrivilegesTests {
     func noOtherPrivileges() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         let process = try board.kioskProcessID()
-        let boot = try board.shell("cat /proc/sys/kernel/random/boot_id")
+        let boot = try board.bootID()
         let status = try board.shell("cat /proc/\(process)/status")
         for set in ["CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"] {
             #expect(status.contains("\(set):\t0000000000000000"))
@@ -129,7 +102,7 @@ struct PrivilegesTests {
             #expect((1..<126).contains(status), "\(forbidden)")
         }
         #expect(try board.shownTerminal() == "tty1")
-        #expect(try board.shell("cat /proc/sys/kernel/random/boot_id") == boot)
+        #expect(try board.bootID() == boot)
         #expect(try board.kioskProcessID() == process)
         // Without a backlight, no file in /sys is writable for this user.
         #expect(
@@ -137,14 +110,13 @@ struct PrivilegesTests {
                 """
                 setpriv --reuid touchtracker --regid touchtracker --init-groups \
                 find /sys -xdev -type f -writable
-                """, timeoutSeconds: 120) == "")
-        try board.stop()
+                """) == "")
     }
 
     @Test("Request files that are directories or links have no effect")
     func hostileRequests() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
-        let boot = try board.shell("cat /proc/sys/kernel/random/boot_id")
+        let boot = try board.bootID()
         try runAsKiosk("mkdir -p /run/touchtracker/restart/in/it", on: board)
         try board.wait(for: "systemd disables the path unit") {
             try board.shell("systemctl is-failed touchtracker-restart.path || true") == "failed"
@@ -156,8 +128,7 @@ struct PrivilegesTests {
             try board.shell("ls -A /run/touchtracker").split(separator: "\n") == ["restart"]
         }
         #expect(try board.shell("cat /run/precious") == "kept")
-        #expect(try board.shell("cat /proc/sys/kernel/random/boot_id") == boot)
+        #expect(try board.bootID() == boot)
         #expect(try board.shell("systemctl is-active touchtracker") == "active")
-        try board.stop()
     }
 }

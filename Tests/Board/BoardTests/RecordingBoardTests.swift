@@ -9,12 +9,10 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerApp
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// Recordings made and played on a real kernel, with libinput's tools and with `touchtracker`.
-@Suite(
-    "Recordings on a board", .serialized,
-    .enabled(
-        if: BoardEnvironment.toolsImageDirectory != nil, BoardEnvironment.reasonIfToolsAreMissing))
+@Suite("Recordings on a board", .serialized, .requiresTools)
 @MainActor
 struct RecordingBoardTests {
     private static let folder = Repository.root
@@ -23,9 +21,7 @@ struct RecordingBoardTests {
     nonisolated private static var updatesRecordings: Bool {
         ProcessInfo.processInfo.environment["UPDATE_RECORDINGS"] == "1"
     }
-    private static let panel =
-        "$(grep -lsx 'QEMU Virtio MultiTouch' "
-        + "/sys/class/input/event*/device/name | sed 's,.*/\\(event[0-9]*\\)/.*,/dev/input/\\1,')"
+    private static let panel = "$(\(VirtualBoard.touchDevice))"
 
     private static func bootBoard() throws -> VirtualBoard {
         let image = try #require(BoardEnvironment.toolsImageDirectory)
@@ -39,30 +35,25 @@ struct RecordingBoardTests {
         // An old log would be mistaken for the new program's.
         try board.shell("rm -f \(log); (\(command) >\(log) 2>&1 & echo $! >\(log).pid)")
         // Touches sent before the recording has begun would be missing.
-        let begun = try board.shell(
-            """
-            for i in $(seq 600); do
-                grep -qi 'recording' \(log) && echo begun && break
-                sleep 0.1
-            done
-            """, timeoutSeconds: 90)
-        try #require(begun.contains("begun"), "\(command): the recording did not begin")
+        try board.wait(for: "\(command) has begun to record") {
+            try board.shell("grep -ci recording \(log) || true") != "0"
+        }
     }
 
     private static func interrupt(_ log: String, on board: VirtualBoard) throws {
-        try board.shell(
-            """
-            kill -INT $(cat \(log).pid)
-            for i in $(seq 100); do kill -0 $(cat \(log).pid) 2>/dev/null || break; sleep 0.1; done
-            """)
+        try board.shell("kill -INT $(cat \(log).pid)")
+        try board.wait(for: "the recording has ended") {
+            try board.shell("kill -0 $(cat \(log).pid) 2>/dev/null && echo alive || true").isEmpty
+        }
     }
 
-    /// Waits until the board has processed all touches.
-    ///
-    /// libinput's tool buffers its output, so its file does not show the progress.
-    private static func waitUntilProcessed(_ board: VirtualBoard) throws {
-        _ = try board.waitForStillScreenshot()
-        try board.shell("sleep 1")
+    /// Waits until the size of a file on the board has not changed for 0.5 s of the board's time.
+    private static func waitUntilUnchanged(_ path: String, on board: VirtualBoard) throws {
+        try board.waitUntilIdle()
+        try board.wait(for: "\(path) does not grow") {
+            let sizes = try board.shell("stat -c %s \(path); sleep 0.5; stat -c %s \(path)")
+            return Set(sizes.split(separator: "\n")).count == 1
+        }
     }
 
     /// Reads the committed recordings of all touch sequences.
@@ -83,12 +74,11 @@ struct RecordingBoardTests {
             try Self.startRecording(
                 "libinput record -o \(file) \(Self.panel)", log: "/run/record.log", on: board)
             try sequence.play(board)
-            try Self.waitUntilProcessed(board)
+            try board.waitUntilIdle()
             try Self.interrupt("/run/record.log", on: board)
             try board.read(file).write(
                 to: Self.folder.appendingPathComponent("\(sequence.name).yml"))
         }
-        try board.stop()
     }
 
     /// Returns the contacts of a touch trace without time and device.
@@ -143,7 +133,7 @@ struct RecordingBoardTests {
                 arguments: ["--toolbar", "off", "--trace"]
                     + (rotation.map { ["--rotate", "\($0.rawValue)"] } ?? []))
             try board.play(recording)
-            _ = try board.waitForStillScreenshot()
+            try board.waitForStillScreenshot()
             var calibrated = recording
             if let matrix {
                 calibrated.devices[0].udevProperties.append(
@@ -157,7 +147,6 @@ struct RecordingBoardTests {
             #expect(ours.count >= 9, "\(name)")
             #expect(theirs == ours, "\(name), rotation \(String(describing: rotation))")
         }
-        try board.stop()
     }
 
     @Test("touchtracker record and libinput record produce equal recordings")
@@ -168,7 +157,7 @@ struct RecordingBoardTests {
         try Self.startRecording(
             "touchtracker record /run/ours.yml", log: "/run/ours.log", on: board)
         for sequence in TouchSequence.all { try sequence.play(board) }
-        try Self.waitUntilProcessed(board)
+        try board.waitUntilIdle()
         try Self.interrupt("/run/theirs.log", on: board)
         try Self.interrupt("/run/ours.log", on: board)
         let theirs = try Recording(
@@ -194,7 +183,6 @@ struct RecordingBoardTests {
         let again = try board.shell("touchtracker record /run/ours.yml 2>&1; echo status=$?")
         #expect(again.contains("already exists"))
         #expect(again.contains("status=74"))
-        try board.stop()
     }
 
     @Test("libinput replay plays a recording of touchtracker, and the kiosk draws the same picture")
@@ -219,18 +207,14 @@ struct RecordingBoardTests {
                 >/run/replay.log 2>&1 &
             echo $! >/run/replay.pid
             )
-            for i in $(seq 200); do grep -q 'Hit enter' /run/replay.log && break; sleep 0.1; done
-            for i in $(seq 100); do
-                journalctl -u touchtracker -o cat | tail -n 1 | grep -q slots && break
-                sleep 0.1
-            done
+            until grep -q 'Hit enter' /run/replay.log; do sleep 0.1; done
+            until journalctl -u touchtracker -o cat | tail -n 1 | grep -q slots; do sleep 0.1; done
             echo >/run/enter
-            """, timeoutSeconds: 60)
-        let again = try board.waitForPicture(timeoutSeconds: 60) {
+            """)
+        let again = try board.waitForPicture {
             $0.count(of: Ink.finished) == drawn.count(of: Ink.finished)
         }
         #expect(again == drawn)
-        try board.stop()
     }
 
     @Test("After dropped events the recording contains the present slots again")
@@ -240,20 +224,21 @@ struct RecordingBoardTests {
             "touchtracker record --no-display /run/ours.yml", log: "/run/ours.log", on: board)
         try board.down(0, x: 100, y: 100)
         try board.down(1, x: 700, y: 100)
-        try board.waitUntilUnchanged("/run/ours.yml")
+        try Self.waitUntilUnchanged("/run/ours.yml", on: board)
         try board.shell("kill -STOP $(cat /run/ours.log.pid)")
         // More events than the kernel buffers. At the end contact 0 has lifted, 1 is down, 2 is
         // new.
         for step in 0..<400 { try board.move(0, x: 100 + step, y: 100 + step % 300) }
         try board.up(0)
         try board.down(2, x: 400, y: 400)
-        try board.shell("sleep 0.5; kill -CONT $(cat /run/ours.log.pid)")
-        try board.waitUntilUnchanged("/run/ours.yml")
+        try board.waitUntilIdle()
+        try board.shell("kill -CONT $(cat /run/ours.log.pid)")
+        try Self.waitUntilUnchanged("/run/ours.yml", on: board)
         try board.move(1, x: 650, y: 150)
         try board.move(2, x: 450, y: 350)
         try board.up(1)
         try board.up(2)
-        try board.waitUntilUnchanged("/run/ours.yml")
+        try Self.waitUntilUnchanged("/run/ours.yml", on: board)
         try Self.interrupt("/run/ours.log", on: board)
         #expect(try board.shell("cat /run/ours.log").contains("dropped events"))
         let ours = try Recording(bytes: Array(board.read("/run/ours.yml")), name: "ours.yml")
@@ -282,6 +267,5 @@ struct RecordingBoardTests {
         #expect(last.map(\.state) == [.up, .up])
         #expect(Int(last[0].position.x * 800) == 650)
         #expect(Int(last[1].position.y * 480) == 350)
-        try board.stop()
     }
 }

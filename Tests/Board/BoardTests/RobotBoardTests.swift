@@ -4,27 +4,32 @@ import Testing
 import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The robot's uinput touchscreen on a real kernel: the kiosk reads exactly the scripted contacts.
-@Suite(
-    "The robot on a board", .serialized,
-    .enabled(
-        if: BoardEnvironment.isComplete && BoardEnvironment.robotProgram != nil,
-        BoardEnvironment.reasonIfRobotIsMissing))
+@Suite("The robot on a board", .serialized, .requiresRobot)
 struct RobotBoardTests {
     private static let axis = SlotDecoder.Axis(minimum: 0, maximum: 32_767)
 
-    /// A copy of the board image with `lab-robot`, made once per test run in
-    /// `out/board/robot-image`.
-    static let image = Result {
-        let image = try #require(BoardEnvironment.imageDirectory)
+    /// A copy of the board image with `lab-robot`, made once per test run.
+    static let image = Result { try makeImage(from: #require(BoardEnvironment.imageDirectory)) }
+
+    /// Copies an image and adds `lab-robot` to the disk and to the root file system in memory.
+    static func makeImage(from image: String) throws -> String {
         let robot = try #require(BoardEnvironment.robotProgram)
-        let copy = Repository.root.appendingPathComponent("out/board/robot-image").path
-        let script = Repository.root.appendingPathComponent("scripts/board/put-program").path
-        try runTool(["mkdir", "-p", (copy as NSString).deletingLastPathComponent])
-        try runTool(["rm", "-rf", copy])
-        try runTool(["cp", "-r", "--sparse=always", image, copy])
-        try runTool([script, robot, "\(copy)/disk.img", "/usr/bin/lab-robot"])
+        let name = "robot-\((image as NSString).lastPathComponent)"
+        let copy = try BoardImage(copying: image, name: name).directory
+        let scripts = Repository.root.appendingPathComponent("scripts/board").path
+        try runTool(["\(scripts)/put-program", robot, "\(copy)/disk.img", "/usr/bin/lab-robot"])
+        // The memory has no room for symbols.
+        try runTool(["strip", "-o", "\(copy)/lab-robot", robot])
+        try runTool([
+            "sh", "-c",
+            """
+            '\(scripts)/make-archive' '\(copy)/robot.cpio' '\(copy)/lab-robot' usr/bin/lab-robot
+            cat '\(copy)/robot.cpio' >>'\(copy)/program.cpio'
+            """,
+        ])
         return copy
     }
 
@@ -69,33 +74,30 @@ struct RobotBoardTests {
         }
     }
 
-    @Test(
-        "The kiosk reads every position of a script once, in order and in device units",
-        arguments: [(RobotScript.Name.circle, 125), (.pinchRotate, 60), (.scribble, 60)])
-    func arrives(name: RobotScript.Name, rate: Int) throws {
+    @Test("The kiosk reads every position of a script once, in order and in device units")
+    func arrives() throws {
         let board = try bootBoard()
-        let output = try board.shell(
-            "modprobe uinput; lab-robot \(name.rawValue) \(rate) 2500", timeoutSeconds: 60)
-        #expect(output.contains("panel /dev/input/event"))
-        #expect(output.contains("sent "), "\(output)")
-        print("robot's timing at \(rate) Hz: \(output.split(separator: "\n").last ?? "")")
-        #expect(
-            try trace(of: board) == contacts(name, rate: rate, milliseconds: 2_500))
-        let log = try board.kioskLog()
-        #expect(log.contains("TouchTracker Robot: touch, 10 slots"))
+        try board.shell("modprobe uinput")
+        var expected: [String] = []
+        for (name, rate) in [(RobotScript.Name.circle, 125), (.pinchRotate, 60), (.scribble, 60)] {
+            let output = try board.shell("lab-robot \(name.rawValue) \(rate) 2500")
+            #expect(output.contains("panel /dev/input/event"))
+            #expect(output.contains("sent "), "\(output)")
+            expected += contacts(name, rate: rate, milliseconds: 2_500)
+            try board.waitUntilIdle()
+            #expect(try trace(of: board) == expected)
+        }
+        #expect(try board.kioskLog().contains("TouchTracker Robot: touch, 10 slots"))
         let counters = try board.stopKioskAndReadCounters()
         #expect(counters["live"] == 0 && counters["unbalanced"] == 0)
-        try board.stop()
     }
 
-    @Test(
-        "A grabbed touchscreen sends nothing to the kiosk, and its removal is reported"
-    )
+    @Test("A grabbed touchscreen sends nothing to the kiosk, and its removal is reported")
     func grabbed() throws {
         let board = try bootBoard()
         let before = try board.waitForStillScreenshot()
         let output = try board.shell(
-            "modprobe uinput; lab-robot scribble 60 2500 grab", timeoutSeconds: 60)
+            "modprobe uinput; lab-robot scribble 60 2500 grab")
         let lines = output.split(separator: "\n").map(String.init)
         let read = lines.filter { $0.hasPrefix("read ") }.map { String($0.dropFirst(5)) }
         #expect(read == contacts(.scribble, rate: 60, milliseconds: 2_500))
@@ -112,28 +114,18 @@ struct RobotBoardTests {
         #expect(try trace(of: board) == [])
         #expect(try board.kioskLog().contains("TouchTracker Robot"))
         #expect(try board.waitForStillScreenshot() == before)
-        // Touches of the board's touchscreen are still delivered.
-        try board.down(0, x: 100, y: 100)
-        try board.move(0, x: 400, y: 300)
-        try board.up(0)
-        _ = try board.waitForStillScreenshot()
-        #expect(try trace(of: board).count >= 3)
-        try board.stop()
-    }
-
-    @Test("Without permission for uinput, the error says what to do")
-    func withoutPermission() throws {
-        let board = try bootBoard()
-        let output = try board.shell(
+        let unpermitted = try board.shell(
             """
-            modprobe uinput
             setpriv --reuid=touchtracker --regid=touchtracker --init-groups \
             lab-robot circle 60 500 || true
             """)
         #expect(
-            output.contains(
+            unpermitted.contains(
                 "error: robot: /dev/uinput: permission denied; run as root, or add a udev rule"
-            ), "\(output)")
-        try board.stop()
+            ), "\(unpermitted)")
+        // Touches of the board's touchscreen are still delivered.
+        try board.drawLine((100, 100), (400, 300))
+        try board.waitForStillScreenshot()
+        #expect(try trace(of: board).count >= 3)
     }
 }

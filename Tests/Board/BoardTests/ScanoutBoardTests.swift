@@ -6,13 +6,11 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The content of scanout memory in every format, and frame pacing, on the kernel's virtual display
 /// (vkms).
-@Suite(
-    "Scanout on a board", .serialized,
-    .enabled(
-        if: BoardEnvironment.vkmsImageDirectory != nil, BoardEnvironment.reasonIfVKMSIsMissing))
+@Suite("Scanout on a board", .serialized, .requiresVirtualDisplays)
 @MainActor
 struct ScanoutBoardTests {
     /// A combination of a kiosk's format options, with the expected FourCC.
@@ -44,11 +42,13 @@ struct ScanoutBoardTests {
     private static let width = 800
     private static let height = 600
 
+    /// Boots a board with the virtual display, which has overlay planes and a writeback connector.
     private func bootBoard() throws -> (board: VirtualBoard, card: String) {
         let image = try #require(BoardEnvironment.vkmsImageDirectory)
-        let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
-        try board.waitForPicture()
-        return (board, try board.loadVirtualDisplay())
+        let board = try VirtualBoard.bootKiosk(image: image)
+        let card = try board.loadVirtualDisplay()
+        #expect(try board.shell("ls -d /sys/class/drm/card*-Writeback-1").hasSuffix("Writeback-1"))
+        return (board, card)
     }
 
     private func restart(_ board: VirtualBoard, on card: String, _ arguments: [String]) throws {
@@ -74,15 +74,6 @@ struct ScanoutBoardTests {
         return bytes
     }
 
-    /// Writes the scanned-out picture to `out/board`, for inspection by a developer.
-    private func export(_ scanout: ScanoutCapture, _ configuration: Configuration) throws {
-        let folder = Repository.root.appendingPathComponent("out/board")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try PNGFile.write(
-            scanout.picture(configuration.format),
-            to: folder.appendingPathComponent("scanout-\(configuration.name).png").path)
-    }
-
     @Test("Scanout memory has the expected rotation and dithering in every format")
     func formats() throws {
         let (board, card) = try bootBoard()
@@ -93,45 +84,24 @@ struct ScanoutBoardTests {
                 try board.kioskLog().contains(
                     "\(Self.width)x\(Self.height)@60, \(configuration.format.rawValue), driver vkms"
                 ))
+            #expect(try !board.kioskLog().contains("Writeback"))
             try board.startRecordingTouches()
-            try drawLines(on: board)
+            try FiveLineDrawing.drawHeld(on: board)
             let recording = EvdevRecording(
                 try board.stopRecordingTouches(), decoder: &decoder)
-            var scanout = try board.scanout(of: card)
+            let scanout = try board.scanout(of: card)
             let expected = try expectedScanout(
                 recording, configuration, bytesPerRow: scanout.bytesPerRow)
-            // The last touches may not have been drawn yet.
-            try? board.wait(for: "\(configuration.name) is drawn", timeoutSeconds: 20) {
-                scanout = try board.scanout(of: card)
-                return scanout.bytes == expected
-            }
-            try export(scanout, configuration)
             #expect(scanout.format == configuration.code)
             #expect(scanout.width == Self.width && scanout.height == Self.height)
             let wrong = zip(scanout.bytes, expected).count { $0 != $1 }
-            // The contact is still down after the kiosk's restart; the decoder needs its lift.
+            // The contacts are still down after the kiosk's restart; the decoder needs their lift.
             try board.startRecordingTouches()
-            try board.up(2)
+            for slot in FiveLineDrawing.lines.indices { try board.up(slot) }
             _ = EvdevRecording(try board.stopRecordingTouches(), decoder: &decoder)
             #expect(
                 scanout.bytes.count == expected.count && wrong == 0,
                 "\(configuration.name): \(wrong) bytes differ")
-        }
-        try board.stop()
-    }
-
-    /// Draws two crossing lines and a third whose contact stays down.
-    private func drawLines(on board: VirtualBoard) throws {
-        let lines = [((60, 60), (700, 400)), ((90, 430), (600, 30)), ((400, 240), (777, 470))]
-        for (slot, line) in lines.enumerated() {
-            let (from, to) = line
-            try board.down(slot, x: from.0, y: from.1)
-            for step in 1...12 {
-                try board.move(
-                    slot, x: from.0 + (to.0 - from.0) * step / 12,
-                    y: from.1 + (to.1 - from.1) * step / 12)
-            }
-            if slot < 2 { try board.up(slot) }
         }
     }
 
@@ -148,7 +118,6 @@ struct ScanoutBoardTests {
         let devices = try board.shell("touchtracker devices --card card0 --format rgb565 || true")
         #expect(devices.contains("display: "))
         #expect(devices.contains("it has no format rgb565; use one of xrgb8888"))
-        try board.stop()
     }
 
     @Test("With a moving contact, at most one frame is shown per vblank")
@@ -170,6 +139,5 @@ struct ScanoutBoardTests {
         print("vkms: \(frames) frames in \(seconds) s, \(counters["missed"] ?? -1) missed")
         #expect(Double(frames) <= seconds * 60 + 3)
         #expect(frames > 20)
-        try board.stop()
     }
 }

@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The status socket and metrics of a kiosk in its sandbox, and the access to them.
-@Suite(
-    "Status on a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+@Suite("Status on a board", .serialized, .requiresBoard)
 struct StatusBoardTests {
     private static let metrics = "/run/touchtracker-status/metrics.prom"
 
@@ -64,7 +63,6 @@ struct StatusBoardTests {
         #expect(ignored.hasSuffix("status 69"))
         #expect(try runUnprivileged("ls /run/touchtracker-status", on: board).hasSuffix("status 2"))
         #expect(try board.kioskStatus()["starts"] as? Int == 1)
-        try board.stop()
     }
 
     @Test("The status counts the restart of a killed kiosk, and reports a stopped kiosk")
@@ -72,21 +70,15 @@ struct StatusBoardTests {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         let process = try board.kioskProcessID()
         try board.shell("kill -9 \(process)")
-        try board.wait(for: "the kiosk has been restarted") {
-            let now = try board.kioskProcessID()
-            return try now != process && now != 0 && board.kioskProperty("ActiveState") == "active"
-        }
+        try board.waitForNewKiosk(insteadOf: process)
         #expect(try board.kioskStatus()["starts"] as? Int == 2)
         try board.shell("systemctl stop touchtracker")
         let stopped = try board.shell("touchtracker status 2>&1; echo \"status $?\"")
         #expect(stopped.contains("no kiosk service is running"))
         #expect(stopped.hasSuffix("status 69"))
-        try board.stop()
     }
 
-    @Test(
-        "Other users can read the metrics file, and the sandbox is not weakened by it"
-    )
+    @Test("Other users can read the metrics file, and the sandbox is not weakened by it")
     func metrics() throws {
         let board = try VirtualBoard.bootKiosk(
             arguments: ["--metrics", Self.metrics, "--metrics-every", "2"])
@@ -109,6 +101,5 @@ struct StatusBoardTests {
         #expect((try board.kioskStatus()["lastErrors"] as? [Any])?.isEmpty == true)
         let report = try board.stopKioskAndReadCounters()
         #expect(try #require(report["metrics"]) > 0)
-        try board.stop()
     }
 }

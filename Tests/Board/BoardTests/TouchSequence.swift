@@ -1,4 +1,5 @@
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// A scripted sequence of touches that is sent to a board and recorded there.
 struct TouchSequence: Sendable {
@@ -34,8 +35,7 @@ struct TouchSequence: Sendable {
             // The third tap repeats the second position, which the kernel then does not report
             // again.
             for (x, y) in [(200, 200), (600, 200), (600, 200), (600, 400), (210, 400)] {
-                try board.down(0, x: x, y: y)
-                try board.up(0)
+                try board.tap(x: x, y: y)
             }
         },
         TouchSequence(name: "pinch") { board in

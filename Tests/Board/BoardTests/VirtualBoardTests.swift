@@ -1,10 +1,9 @@
 import Testing
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// The virtual board and its driver, independent of the kiosk's picture.
-@Suite(
-    .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+@Suite(.serialized, .requiresBoard)
 struct VirtualBoardTests {
     @Test("A board boots into a picture without failed units")
     func bootsIntoAPicture() throws {
@@ -12,15 +11,13 @@ struct VirtualBoardTests {
         try board.waitForPicture()
         try board.waitForTouchscreen()
         #expect(try board.shell("systemctl is-active touchtracker") == "active")
-        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
+        #expect(try board.failedUnits() == "")
         #expect(try board.shell("findmnt -n -o OPTIONS /").hasPrefix("ro,"))
         let kiosk = try board.kioskProcessID()
         #expect(try board.shell("stat -c %U /proc/\(kiosk)") == "touchtracker")
-        try board.stop()
     }
 
-    @Test(
-        "Every touch frame sent to the board reaches the kernel with exact positions")
+    @Test("Every touch frame sent to the board reaches the kernel with exact positions")
     func touchesAreExact() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         try board.startRecordingTouches()
@@ -43,19 +40,6 @@ struct VirtualBoardTests {
         let lastVertical = events.last { $0.type == 3 && $0.code == 0x36 }
         #expect(Double(lastVertical?.value ?? 0) * 480 / 32_768 >= 400)
         #expect(Double(lastVertical?.value ?? 0) * 480 / 32_768 < 400.02)
-        try board.stop()
-    }
-
-    @Test("After a touchscreen hotplug the kiosk opens the touchscreen again")
-    func touchscreenHotplug() throws {
-        let board = try VirtualBoard.bootKiosk(arguments: [])
-        for _ in 1...2 {
-            try board.unplugTouchscreen()
-            let names = try board.shell("cat /proc/bus/input/devices")
-            #expect(!names.contains("MultiTouch"))
-            try board.plugTouchscreen()
-        }
-        try board.stop()
     }
 }
 

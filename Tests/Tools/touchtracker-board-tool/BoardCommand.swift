@@ -1,5 +1,6 @@
 import Foundation
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// A command for a running virtual board, parsed from the command line.
 struct BoardCommand {
@@ -65,7 +66,7 @@ struct BoardCommand {
     }
 
     /// Connects to the board and runs the command.
-    func run() throws(VirtualBoardError) {
+    func run() throws {
         let board = try VirtualBoard(stateDirectory: stateDirectory)
         switch action {
         case .demo(let picturePath):
@@ -87,14 +88,14 @@ struct BoardCommand {
             try board.waitForTouchscreen()
         case .firstFrame:
             // Scripts compare the output, milliseconds since 1970, with the output of date(1).
-            try board.waitForFirstFrame(timeoutSeconds: 300)
+            try board.waitForFirstFrame()
             print(Int((Date().timeIntervalSince1970 * 1_000).rounded()))
         case .vnc:
             print(try board.vncAddress())
         }
     }
 
-    private func send(_ touch: Touch, to board: VirtualBoard) throws(VirtualBoardError) {
+    private func send(_ touch: Touch, to board: VirtualBoard) throws {
         switch touch {
         case .down(let slot, let x, let y): try board.down(slot, x: x, y: y)
         case .move(let slot, let x, let y): try board.move(slot, x: x, y: y)

@@ -1,5 +1,6 @@
 import Foundation
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// A demonstration drawing: a sun whose rays are drawn four at a time, and a hand of five lines.
 struct DemoDrawing {
@@ -22,7 +23,7 @@ struct DemoDrawing {
 
     /// Draws the picture in about 4 seconds; the five contacts of the hand are still down
     /// afterwards.
-    func draw() throws(VirtualBoardError) {
+    func draw() throws {
         for quarter in 0..<4 {
             let rays = (0..<4).map { ray(angle: Double(quarter + 4 * $0) * .pi / 8) }
             try draw(rays)
@@ -34,7 +35,7 @@ struct DemoDrawing {
     }
 
     /// Draws all lines simultaneously, one contact for each line.
-    private func draw(_ lines: [Line]) throws(VirtualBoardError) {
+    private func draw(_ lines: [Line]) throws {
         for step in 0...Self.framesPerLine {
             let progress = Double(step) / Double(Self.framesPerLine)
             try board.frame { batch in

@@ -1,4 +1,5 @@
 import Foundation
+import TouchTrackerTestSupport
 
 /// A driver for a board that runs in QEMU: boots it, sends touches, takes screenshots and stops it.
 ///
@@ -17,6 +18,8 @@ package final class VirtualBoard {
         package var isRaspberryPi = false
         /// Whether the machine has a hardware watchdog, which systemd keeps alive.
         package var hasWatchdog = false
+        /// The display's driver: `virtio-gpu`, `vkms`, `bochs` or `simpledrm`.
+        package var display = "virtio-gpu"
         /// The width of the display, in pixels.
         package var displayWidth = 800
         /// The height of the display, in pixels.
@@ -38,23 +41,25 @@ package final class VirtualBoard {
 
     /// The directory of the board's sockets and logs.
     package let stateDirectory: String
+    /// The process id of the emulator.
+    let emulatorProcess: String
     /// The width of the display, in pixels.
     package internal(set) var displayWidth: Int
     /// The height of the display, in pixels.
     package internal(set) var displayHeight: Int
 
+    /// The time in which the emulator could run, which limits all waiting.
+    let clock: EmulatorClock
     /// The connection to QEMU's monitor.
     let monitor: QMPConnection
     /// The tracking ids of the contacts that are down, by slot.
     var trackingIDs: [Int: Int] = [:]
     /// The tracking id of the newest contact.
     var lastTrackingID = 0
-    /// The earliest time at which the next touch frame may be sent.
-    var nextFrame = Deadline(afterSeconds: 0)
-    /// The new lines of QEMU's log.
-    var emulatorLog: LogFollower
     /// Whether this driver has set the size of the display through VNC.
     var hasSetScreenSize = false
+    /// The new lines of QEMU's log.
+    var emulatorLog: LogFollower
     private var shellIfOpen: SerialShell?
     private let ownsBoard: Bool
     /// Whether the state directory contains a snapshot, which other boards need.
@@ -63,11 +68,11 @@ package final class VirtualBoard {
     /// Connects to the board that `scripts/virtual-board start --state DIRECTORY` runs.
     ///
     /// The board continues to run when the driver is deallocated.
-    package convenience init(stateDirectory: String) throws(VirtualBoardError) {
+    package convenience init(stateDirectory: String) throws {
         try self.init(stateDirectory: stateDirectory, ownsBoard: false)
     }
 
-    private init(stateDirectory: String, ownsBoard: Bool) throws(VirtualBoardError) {
+    private init(stateDirectory: String, ownsBoard: Bool) throws {
         let sizePath = "\(stateDirectory)/display-size"
         guard let size = try? String(contentsOfFile: sizePath, encoding: .utf8) else {
             throw VirtualBoardError("no board is running in \(stateDirectory)")
@@ -83,7 +88,10 @@ package final class VirtualBoard {
         self.stateDirectory = stateDirectory
         self.ownsBoard = ownsBoard
         emulatorLog = LogFollower(path: "\(stateDirectory)/qemu.log")
-        monitor = try QMPConnection(path: "\(stateDirectory)/qmp")
+        let process = try String(contentsOfFile: "\(stateDirectory)/pid", encoding: .utf8)
+        emulatorProcess = process.trimmingCharacters(in: .newlines)
+        clock = EmulatorClock(process: emulatorProcess)
+        monitor = try QMPConnection(path: "\(stateDirectory)/qmp", clock: clock)
     }
 
     deinit {
@@ -95,16 +103,17 @@ package final class VirtualBoard {
     /// Takes seconds if the rest of the image is cached, minutes otherwise.
     package static func buildImage(
         program: String, architecture: String = "amd64"
-    ) throws(VirtualBoardError) -> String {
+    ) throws -> String {
         try runScript(["build", "--arch", architecture, "--app", program])
     }
 
     /// Starts a board, and returns immediately, long before the board shows a picture.
     ///
     /// The board ends with the returned object, or with this process.
-    package static func boot(_ options: Options) throws(VirtualBoardError) -> VirtualBoard {
+    package static func boot(_ options: Options) throws -> VirtualBoard {
         var arguments = [
             "start", "--image", options.image, "--arch", options.architecture,
+            "--display", options.display,
             "--display-size", "\(options.displayWidth)x\(options.displayHeight)",
             "--append", options.kernelArguments.joined(separator: " "),
             "--owner", "\(ProcessInfo.processInfo.processIdentifier)",
@@ -120,25 +129,51 @@ package final class VirtualBoard {
 
     /// Ends the board as by a power cut, and removes the state directory of a board started by this
     /// driver.
-    package func stop() throws(VirtualBoardError) {
+    package func stop() throws {
         try Self.runScript(["stop", stateDirectory])
         if ownsBoard { try? FileManager.default.removeItem(atPath: stateDirectory) }
     }
 
     /// Returns the board's serial root shell, and waits for it if the board is still booting.
-    func openShell() throws(VirtualBoardError) -> SerialShell {
+    func openShell() throws -> SerialShell {
         if let shellIfOpen { return shellIfOpen }
-        let shell = try SerialShell(path: "\(stateDirectory)/shell", timeoutSeconds: 60)
+        let shell = try SerialShell(path: "\(stateDirectory)/shell", clock: clock)
         shellIfOpen = shell
         return shell
     }
 
-    /// Closes the shell's connection, because the board reboots.
-    func discardShell() { shellIfOpen = nil }
+    /// Resets the board as by a power cut; the disk keeps its content.
+    ///
+    /// Returns immediately, long before the board shows a picture.
+    package func restart() throws {
+        // By default a reset ends the emulator (-no-reboot).
+        try monitor.execute("set-action", ["reboot": "reset"])
+        shellIfOpen = nil
+        try monitor.execute("system_reset")
+        trackingIDs = [:]
+    }
+
+    /// Waits until `condition` holds.
+    ///
+    /// - Parameters:
+    ///   - event: The description of the condition, for the error message.
+    ///   - timeoutSeconds: The time after which waiting fails, in which the emulator can run.
+    ///   - condition: The condition.
+    package func wait(
+        for event: String, timeoutSeconds: Double = defaultTimeoutSeconds,
+        until condition: () throws -> Bool
+    ) throws {
+        guard try Deadline(clock, seconds: timeoutSeconds).wait(until: condition) else {
+            throw VirtualBoardError("timeout after \(timeoutSeconds) s: \(event)")
+        }
+    }
+
+    /// The default time after which waiting fails, in seconds.
+    package static var defaultTimeoutSeconds: Double { Deadline.defaultSeconds }
 
     /// Runs `scripts/virtual-board`, and returns its standard output.
     @discardableResult
-    static func runScript(_ arguments: [String]) throws(VirtualBoardError) -> String {
+    static func runScript(_ arguments: [String]) throws -> String {
         let script = Repository.root.appendingPathComponent("scripts/virtual-board").path
         return try runTool([script] + arguments)
     }

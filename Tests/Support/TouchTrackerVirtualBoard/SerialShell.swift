@@ -1,3 +1,5 @@
+import TouchTrackerTestSupport
+
 /// A connection to the root shell on a virtual board's second serial line.
 ///
 /// The line is a terminal that echoes input and discards input that arrives before the shell reads.
@@ -5,22 +7,22 @@
 /// of each command in markers that the echo of the command cannot contain.
 final class SerialShell {
     private let socket: LocalSocket
+    private let clock: EmulatorClock
     private var commandCount = 0
 
-    /// Connects, and waits up to `timeoutSeconds` until the shell answers.
-    init(path: String, timeoutSeconds: Double) throws(VirtualBoardError) {
-        socket = try LocalSocket(path: path)
-        let deadline = Deadline(afterSeconds: timeoutSeconds)
+    /// Connects, and waits until the shell answers.
+    init(path: String, clock: EmulatorClock) throws(VirtualBoardError) {
+        self.clock = clock
+        let deadline = Deadline(clock)
+        socket = try LocalSocket(path: path, by: deadline)
         // The serial shell has no line editing, prompt, echo or carriage returns.
         let opening = "exec env -i PATH=\"$PATH\" TERM=dumb PS1= PS2= sh\nstty -echo -onlcr\n"
         repeat {
             try socket.write(Array((opening + "echo SHELL'' READY\n").utf8))
-            let answer = try output(
-                upTo: "SHELL READY\n", by: Deadline(afterSeconds: min(2, deadline.remainingSeconds))
-            )
+            let answer = try output(upTo: "SHELL READY\n", by: Deadline(clock, seconds: 2))
             if answer != nil { return }
         } while !deadline.hasPassed
-        throw VirtualBoardError("no shell on the serial line within \(timeoutSeconds) s")
+        throw VirtualBoardError("no shell on the serial line")
     }
 
     /// Runs `command`, and returns its standard output and standard error without the last newline.
@@ -46,7 +48,7 @@ final class SerialShell {
 
             """
         try socket.write(Array(text.utf8))
-        let deadline = Deadline(afterSeconds: timeoutSeconds)
+        let deadline = Deadline(clock, seconds: timeoutSeconds)
         guard
             try output(upTo: begin, by: deadline) != nil,
             let output = try output(upTo: end, by: deadline),

@@ -1,4 +1,5 @@
 import Foundation
+import TouchTrackerTestSupport
 
 /// A screenshot of a virtual board's display, as written by QEMU.
 package struct Screenshot: Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TouchTrackerTestSupport
 
 extension VirtualBoard {
     /// The directories of the snapshots made by this process, by kind of board.
@@ -15,8 +16,8 @@ extension VirtualBoard {
     ///   - prepare: Brings the booted board into the state that the snapshot saves.
     static func thaw(
         _ kind: String, _ options: Options,
-        prepare: (VirtualBoard) throws(VirtualBoardError) -> Void
-    ) throws(VirtualBoardError) -> VirtualBoard {
+        prepare: (VirtualBoard) throws -> Void
+    ) throws -> VirtualBoard {
         var options = options
         if let known = frozen.withLock({ $0[kind] }) {
             options.frozen = known
@@ -37,7 +38,7 @@ extension VirtualBoard {
     /// Saves a snapshot, ends the board, and returns the directory of the snapshot.
     ///
     /// The snapshot exists until this process ends.
-    private func freeze() throws(VirtualBoardError) -> String {
+    private func freeze() throws -> String {
         try monitor.execute("stop")
         try monitor.execute("migrate", ["uri": "file:\(stateDirectory)/memory"])
         try waitForMigration()
@@ -47,21 +48,18 @@ extension VirtualBoard {
     }
 
     /// Waits until the snapshot has been loaded, and resumes the board.
-    private func resumeFromSnapshot() throws(VirtualBoardError) {
+    private func resumeFromSnapshot() throws {
         try waitForMigration()
         try monitor.execute("cont")
     }
 
-    private func waitForMigration() throws(VirtualBoardError) {
-        let deadline = Deadline(afterSeconds: 60)
-        while true {
+    private func waitForMigration() throws {
+        try wait(for: "the snapshot has been saved or loaded") {
             let answer = try monitor.execute("query-migrate") as? [String: Any]
-            let status = answer?["status"] as? String ?? "none"
-            if status == "completed" { return }
-            guard !deadline.hasPassed, status != "failed" else {
-                throw VirtualBoardError("the snapshot cannot be saved or loaded: \(status)")
+            guard answer?["status"] as? String != "failed" else {
+                throw VirtualBoardError("the snapshot cannot be saved or loaded")
             }
-            Thread.sleep(forTimeInterval: 0.05)
+            return answer?["status"] as? String == "completed"
         }
     }
 }

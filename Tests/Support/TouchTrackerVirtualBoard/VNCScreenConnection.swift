@@ -1,3 +1,5 @@
+import TouchTrackerTestSupport
+
 /// A minimal VNC client that connects, resizes and disconnects a virtual board's display.
 ///
 /// The board's driver receives a hotplug event, as with a real cable. The protocol is RFB 3.8 (RFC
@@ -7,11 +9,13 @@ struct VNCScreenConnection {
     /// The number of the encoding "ExtendedDesktopSize".
     private static let extendedDesktopSize: Int32 = -308
     private let socket: LocalSocket
+    private let clock: EmulatorClock
     private var unread: [UInt8] = []
 
     /// Connects to the socket of QEMU's VNC server and completes the handshake.
-    init(path: String) throws(VirtualBoardError) {
-        socket = try LocalSocket(path: path)
+    init(path: String, clock: EmulatorClock) throws(VirtualBoardError) {
+        self.clock = clock
+        socket = try LocalSocket(path: path, by: Deadline(clock))
         guard try readBytes(12) == Array("RFB 003.008\n".utf8) else {
             throw VirtualBoardError("\(path): not a VNC server of version 3.8")
         }
@@ -72,12 +76,12 @@ struct VNCScreenConnection {
 
     // MARK: Bytes
 
-    /// Reads exactly `count` bytes, waiting up to 10 s.
+    /// Reads exactly `count` bytes.
     private mutating func readBytes(_ count: Int) throws(VirtualBoardError) -> [UInt8] {
-        let deadline = Deadline(afterSeconds: 10)
+        let deadline = Deadline(clock)
         while unread.count < count {
             let more = try socket.read(by: deadline)
-            guard !more.isEmpty else { throw VirtualBoardError("VNC: no answer within 10 s") }
+            guard !more.isEmpty else { throw VirtualBoardError("VNC: no answer") }
             unread += more
         }
         defer { unread.removeFirst(count) }

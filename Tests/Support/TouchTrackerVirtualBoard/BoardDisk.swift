@@ -1,5 +1,6 @@
 import Foundation
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 /// A writable disk image for one board, for tests of power cuts.
 package struct BoardDisk: Sendable {

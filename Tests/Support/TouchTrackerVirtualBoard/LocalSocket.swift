@@ -1,18 +1,19 @@
 import Glibc
 import KioskSystem
+import TouchTrackerTestSupport
 
 /// A connected Unix stream socket, closed when the object is deallocated.
 final class LocalSocket {
     private let descriptor: Int32
     private let path: String
 
-    /// Connects to the socket at `path`, retrying for five seconds while no process listens.
-    init(path: String) throws(VirtualBoardError) {
+    /// Connects to the socket at `path`, retrying until a deadline while no process listens.
+    init(path: String, by deadline: Deadline) throws(VirtualBoardError) {
         guard let address = UnixSocketAddress(path: path) else {
             throw VirtualBoardError("\(path): the path is too long for a socket")
         }
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        let isConnected = Deadline(afterSeconds: 5).wait(intervalSeconds: 0.05) {
+        let isConnected = deadline.wait {
             address.withSocketAddress { connect(descriptor, $0, $1) } == 0
         }
         self.descriptor = descriptor
@@ -43,8 +44,9 @@ final class LocalSocket {
     /// Waits for data, and returns it, or an empty array if the deadline passes.
     func read(by deadline: Deadline) throws(VirtualBoardError) -> [UInt8] {
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let milliseconds = Int32((deadline.remainingSeconds * 1000).rounded(.up))
-        guard poll(&poller, 1, milliseconds) > 0 else { return [] }
+        while poll(&poller, 1, 100) <= 0 {
+            if deadline.hasPassed { return [] }
+        }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
         guard count > 0 else {

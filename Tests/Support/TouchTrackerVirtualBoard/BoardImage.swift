@@ -1,4 +1,5 @@
 import Foundation
+import TouchTrackerTestSupport
 
 /// A copy of a board image whose boot partition the test may change, as a technician's computer
 /// would.
