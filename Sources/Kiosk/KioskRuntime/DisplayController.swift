@@ -172,8 +172,8 @@ final class DisplayController {
 
     /// Closes the display because the event of its pending page flip was lost, and schedules a
     /// retry.
-    func flipTimedOut() {
-        presentationFailed(
+    func handleFlipTimeout() {
+        handlePresentationFailure(
             DisplayError(
                 .failed, subject: display?.name ?? "display",
                 cause: "a page flip did not complete in "

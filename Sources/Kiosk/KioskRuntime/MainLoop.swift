@@ -285,7 +285,7 @@ package final class MainLoop {
         try readInput()
         let now = MonotonicClock.now()
         if session?.pendingFlipHasTimedOut(at: now) ?? false {
-            displayController.flipTimedOut()
+            displayController.handleFlipTimeout()
             reportWaiting()
         }
         try displayOpened(displayController.retryIfDue(at: now))
