@@ -24,7 +24,7 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     package let subject: String
     /// The cause of the error.
     package let cause: String
-    /// The remedy for the error.
+    /// The user's action that removes the cause.
     package let remedy: String
 
     /// Creates an error.

@@ -2,13 +2,13 @@ import KioskSystem
 import TouchKitRaster
 
 /// All cards and connectors of the machine, with the display that the criteria select and the
-/// reason for which each other one is not used.
+/// reason why each other card and connector is not used.
 package struct DisplayInventory: Hashable, Sendable {
-    /// The reason for which a card or connector is not used, and its remedy.
+    /// The reason why a card or connector is not used, with a remedy.
     package struct Reason: Hashable, Sendable {
-        /// The cause.
+        /// The cause, for example `not connected`.
         package var cause: String
-        /// The remedy.
+        /// The user's action after which the card or connector can be used.
         package var remedy: String
 
         /// Creates a reason.
@@ -94,8 +94,8 @@ package struct DisplayInventory: Hashable, Sendable {
         return nil
     }
 
-    /// Returns the reason for which a card cannot be used or does not match the criteria, or `nil`
-    /// if it can be used.
+    /// Returns the reason why a card cannot be used or does not match the criteria, or `nil` if the
+    /// card can be used.
     package func reason(card index: Int) -> Reason? {
         let card = cards[index]
         switch card.content {
@@ -111,7 +111,7 @@ package struct DisplayInventory: Hashable, Sendable {
         }
     }
 
-    /// Returns the reason for which a connector is not used, or `nil` for the selected one.
+    /// Returns the reason why a connector is not used, or `nil` for the selected connector.
     package func reason(card index: Int, connector connectorIndex: Int) -> Reason? {
         if selection?.card == index, selection?.connector == connectorIndex { return nil }
         let connector = cards[index].connectors[connectorIndex]

@@ -61,11 +61,11 @@ package final class HeadlessDisplay: ScanoutDisplay {
 
     /// The name in the form of the `--display` option, for example `headless:800x480@60`.
     package var name: String { "headless:\(mode.name)" }
-    /// Always `nil`: A headless display has no driver.
+    /// The name of the driver: always `nil`, because a headless display has none.
     package var driver: String? { nil }
-    /// Always `false`: Flips complete immediately.
+    /// Whether flips complete at a vblank: always `false`, because flips complete immediately.
     package var hasVblank: Bool { false }
-    /// Always `nil`: Flips complete immediately.
+    /// The descriptor of flip events: always `nil`, because flips complete immediately.
     package var eventDescriptor: Int32? { nil }
     /// The number of buffers: two.
     package var bufferCount: Int { buffers.count }

@@ -16,7 +16,7 @@ struct MasteredDisplay {
     private struct OpenCandidate {
         /// The open DRM device, or `nil` if it could not be opened.
         let device: (any DRMDevice)?
-        /// The connectors of the card.
+        /// The connectors of the card; empty if the card could not be opened.
         let connectors: [Connector]
         /// The card's data for display selection.
         let candidate: CardCandidate
