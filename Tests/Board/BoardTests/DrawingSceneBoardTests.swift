@@ -99,7 +99,7 @@ struct DrawingSceneBoardTests {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         var decoder = SlotDecoder.virtualBoard
         try board.startRecordingTouches()
-        try board.tap(x: Button.tool.x, y: Button.tool.y)
+        try board.drawLine((Button.tool.x, Button.tool.y))
         try drawSpiral(on: board)
         let recording = EvdevRecording(try board.stopRecordingTouches(), decoder: &decoder)
         var drawing: Drawing?

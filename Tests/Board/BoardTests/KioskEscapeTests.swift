@@ -9,7 +9,7 @@ import TouchTrackerVirtualBoard
 /// keyboards, hotplug, configuration files and requests.
 @Suite("Escaping from the kiosk", .serialized, .requiresBoard, .isCampaign)
 struct KioskEscapeTests {
-    /// Shell scripts, by the name of the accident; those on the disk run while the kiosk is stopped.
+    /// Shell scripts by the name of the accident. Those on the disk run while the kiosk is stopped.
     static let accidents: [String: String] = [
         "full disk": stopped("dd if=/dev/zero of=full bs=64k 2>/dev/null"),
         "empty database": stopped("rm -f drawing.sqlite-* && : >drawing.sqlite"),
