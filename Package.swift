@@ -399,7 +399,8 @@ let package = Package(
                 "KioskYAML", "LabFieldTest", "LabFieldTestTechnician", "LabRecordings",
                 "LabReports", "TouchKitContacts", "TouchKitGeometry", "TouchKitRaster",
                 "TouchTrackerApp", "TouchTrackerLock", "TouchTrackerStore",
-                "TouchTrackerTestSupport", "touchtracker", "touchtracker-pattern-checker",
+                "TouchTrackerTestSupport", "TouchTrackerVirtualBoard", "touchtracker",
+                "touchtracker-pattern-checker",
             ], exclude: ["Preload"]),
 
         // Tests/Board

@@ -3,6 +3,7 @@ import LabFieldTestTechnician
 import Testing
 import TouchTrackerStore
 import TouchTrackerTestSupport
+import TouchTrackerVirtualBoard
 
 /// Tests that the program refuses FIFOs, folders, sockets, devices and links at the paths that it
 /// opens, with one line, without waiting and without replacing them.
