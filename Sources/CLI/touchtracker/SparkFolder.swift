@@ -1,6 +1,5 @@
 import KioskImages
 import KioskSystem
-import TouchKitRaster
 
 /// A namespace for finding the spark images in a folder. A spark image is the picture of the
 /// particles that a touch emits in the scene `sparkles`.
@@ -24,17 +23,20 @@ enum SparkFolder {
         var files: [String] = []
         for name in names {
             let file = "\(folder)/\(name)"
-            let picture: Bitmap
             do {
-                picture = try PNGFile.read(file)
+                // Decoding an image of any size could exhaust the memory.
+                let (width, height) = try PNGFile.readSize(file)
+                guard max(width, height) <= maximumSize else {
+                    throw failure(
+                        file,
+                        "\(width) × \(height) pixels are too large for a spark; "
+                            + "use at most \(maximumSize) × \(maximumSize) pixels")
+                }
+                _ = try PNGFile.read(file)
+            } catch let error as Failure {
+                throw error
             } catch {
-                throw Failure(status: .input, message: error.description)
-            }
-            guard max(picture.width, picture.height) <= maximumSize else {
-                throw failure(
-                    file,
-                    "\(picture.width) × \(picture.height) pixels are too large for a spark; "
-                        + "use at most \(maximumSize) × \(maximumSize) pixels")
+                throw Failure(status: .input, message: "\(error)")
             }
             files.append(file)
         }

@@ -49,6 +49,14 @@ package enum PNGFile {
         return bytes
     }
 
+    /// Reads the size of the image in a file without decoding the image.
+    ///
+    /// - Returns: The width and the height, in pixels.
+    /// - Throws: `PNGError` if the file cannot be read or is not a PNG.
+    package static func readSize(_ path: String) throws(PNGError) -> (width: Int, height: Int) {
+        try PNGReader.readSize(path: path)
+    }
+
     private static let opaqueFormat = UInt32(PNG_FORMAT_FLAG_COLOR)
     private static let translucentFormat = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
 

@@ -31,6 +31,22 @@ enum PNGReader {
         return try read(bytes, name: path)
     }
 
+    /// Reads the size of the image in the file at `path` without decoding the image.
+    ///
+    /// The corresponding C function is `png_image_begin_read_from_file`.
+    ///
+    /// - Returns: The width and the height, in pixels.
+    /// - Throws: `PNGError` if the file cannot be read or is not a PNG.
+    static func readSize(path: String) throws(PNGError) -> (width: Int, height: Int) {
+        var image = png_image()
+        image.version = UInt32(PNG_IMAGE_VERSION)
+        guard png_image_begin_read_from_file(&image, path) != 0 else {
+            throw unreadable(path, image)
+        }
+        defer { png_image_free(&image) }
+        return (Int(image.width), Int(image.height))
+    }
+
     /// Decodes the image that `bytes` encode.
     ///
     /// The corresponding C function is `png_image_begin_read_from_memory`.

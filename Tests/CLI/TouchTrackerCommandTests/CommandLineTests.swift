@@ -117,6 +117,11 @@ struct CommandLineTests {
         try expectRefusal(file, "PNG")
         try PNGFile.write(Bitmap(width: 65, height: 3), to: file)
         try expectRefusal(file, "65 × 3 pixels")
+        // The size is refused before the pixels, which are missing here, are decoded.
+        try PNGFile.write(Bitmap(width: 4_096, height: 64), to: file)
+        let data = try Data(contentsOf: URL(fileURLWithPath: file))
+        try data.prefix(data.count / 2).write(to: URL(fileURLWithPath: file))
+        try expectRefusal(file, "4096 × 64 pixels")
         try PNGFile.write(Bitmap(width: 64, height: 3), to: file)
         let program = try Program.run(
             [
