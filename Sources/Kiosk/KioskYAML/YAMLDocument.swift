@@ -71,10 +71,16 @@ package struct YAMLDocument: Sendable {
 
     /// Reads and parses the document in the file at `path`.
     ///
-    /// - Throws: `YAMLError` if the file cannot be read, the document is empty, is not YAML, or
-    ///   uses a rejected feature.
-    package static func read(path: String) throws(YAMLError) -> YAMLDocument {
-        try YAMLDocument(bytes: YAMLFile.bytes(of: path), name: path)
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - maximumSize: The maximum accepted size in bytes. No more bytes are read.
+    /// - Throws: `YAMLError` if the file cannot be read or is larger than `maximumSize`, or if the
+    ///   document is empty, is not YAML, or uses a rejected feature.
+    package static func read(
+        path: String, maximumSize: Int = YAMLFile.maximumSize
+    ) throws(YAMLError) -> YAMLDocument {
+        try YAMLDocument(
+            bytes: YAMLFile.bytes(of: path, maximumSize: maximumSize), name: path)
     }
 
     /// Reads and parses the document in the kiosk's own file at `path`, which must not be a

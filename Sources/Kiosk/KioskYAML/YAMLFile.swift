@@ -9,14 +9,17 @@ package enum YAMLFile {
     ///
     /// - Parameters:
     ///   - path: The file's path, which may be a symbolic link.
+    ///   - maximumSize: The maximum accepted size in bytes. No more bytes are read.
     /// - Throws: `YAMLError` if the file cannot be opened or read, is not a regular file, or is
     ///   larger than `maximumSize`.
     /// - Complexity: O(*n*), where *n* is the size of the file.
-    package static func bytes(of path: String) throws(YAMLError) -> [UInt8] {
+    package static func bytes(
+        of path: String, maximumSize: Int = YAMLFile.maximumSize
+    ) throws(YAMLError) -> [UInt8] {
         do throws(LinuxError) {
-            return try read(path, followsLink: true)
+            return try read(path, maximumSize: maximumSize, followsLink: true)
         } catch {
-            throw failure(path, error.code)
+            throw failure(path, error.code, maximumSize: maximumSize)
         }
     }
 
@@ -27,14 +30,16 @@ package enum YAMLFile {
     ///   larger than `maximumSize`.
     static func bytes(ofOwnFile path: String) throws(YAMLError) -> [UInt8]? {
         do throws(LinuxError) {
-            return try read(path, followsLink: false)
+            return try read(path, maximumSize: maximumSize, followsLink: false)
         } catch {
             if error.code == .notFound { return nil }
-            throw failure(path, error.code)
+            throw failure(path, error.code, maximumSize: maximumSize)
         }
     }
 
-    private static func read(_ path: String, followsLink: Bool) throws(LinuxError) -> [UInt8] {
+    private static func read(
+        _ path: String, maximumSize: Int, followsLink: Bool
+    ) throws(LinuxError) -> [UInt8] {
         if path.utf8.contains(0) {
             throw LinuxError(operation: "open", code: .invalid, path: path)
         }
@@ -42,7 +47,9 @@ package enum YAMLFile {
     }
 
     /// Returns the error for a file that cannot be opened or read.
-    private static func failure(_ path: String, _ code: Errno) -> YAMLError {
+    private static func failure(
+        _ path: String, _ code: Errno, maximumSize: Int
+    ) -> YAMLError {
         // The path of a C function ends at a NUL byte.
         if path.utf8.contains(0) {
             return YAMLError(
@@ -50,8 +57,10 @@ package enum YAMLFile {
                 remedy: "use another path")
         }
         if code == .fileTooLarge {
+            let (mebibytes, kibibytes) = (maximumSize >> 20, maximumSize >> 10)
             return YAMLError(
-                file: path, line: nil, cause: "is larger than \(maximumSize / 1_024 / 1_024) MiB",
+                file: path, line: nil,
+                cause: "is larger than \(mebibytes > 0 ? "\(mebibytes) MiB" : "\(kibibytes) KiB")",
                 remedy: "use a smaller file")
         }
         let remedy =

@@ -17,10 +17,15 @@ extension FieldTestLimits {
         try apply(path: path)
     }
 
+    /// The maximum accepted size of a file with limits, in bytes: many times the size of a file that
+    /// contains all limits.
+    private static let maximumFileSize = 64 << 10
+
     /// Replaces the limits that the file at `path` contains. Reports show `path` as the source of
     /// the replaced limits.
     package mutating func apply(path: String) throws(YAMLError) {
-        try apply(YAMLDocument.read(path: path).root, source: path)
+        let document = try YAMLDocument.read(path: path, maximumSize: Self.maximumFileSize)
+        try apply(document.root, source: path)
     }
 
     /// Creates the default limits, and then replaces the limits that a document contains. Reports

@@ -103,6 +103,18 @@ struct FieldTestCommandTests {
         #expect(strict.output.contains("\(folder.path)/limits.yaml"))
     }
 
+    @Test("A file with limits is refused if it is larger than 64 KiB")
+    func largeLimits() throws {
+        let path = try write(FieldTestSamples.good.recording, to: "good.yaml")
+        let comment = String(repeating: "# comment\n", count: 6_600)
+        try folder.write("latency.reports-hz: {pass: 500}\n" + comment, to: "limits.yaml")
+        let limits = "\(folder.path)/limits.yaml"
+        let program = try Program.run(["field-test", "--from", path, "--limits", limits])
+        #expect(program.status == 66)
+        #expect(
+            program.errors.contains("\(limits): is larger than 64 KiB; use a smaller file"))
+    }
+
     @Test(
         "A truncated recording is status 66; with --incomplete, complete frames are evaluated"
     )
