@@ -20,8 +20,17 @@ struct StatusTests {
     }
 
     /// Runs a kiosk, and a closure on another thread.
+    ///
+    /// - Parameters:
+    ///   - seconds: The duration after which the kiosk ends.
+    ///   - moves: Whether an animation runs.
+    ///   - metrics: The options of the metrics.
+    ///   - endsAfterAsking: Whether the kiosk also ends when the closure returns, so that the
+    ///     machine's load does not matter.
+    ///   - asking: The closure.
     private func run(
         seconds: Double, moves: Bool = false, metrics: StatusOptions.Metrics? = nil,
+        endsAfterAsking: Bool = false,
         asking: @escaping @Sendable (_ socket: String) -> Void = { _ in }
     ) throws -> KioskReport {
         var options = KioskOptions(
@@ -31,11 +40,13 @@ struct StatusTests {
             "frames \($0.report.frames) start \($0.starts) on \($0.display?.name ?? "nothing")"
         }
         let socket = "\(folder.path)/\(StatusOptions.socketName)"
+        let loopThread = pthread_self()
         let thread = try WorkerThread(name: "asking") {
             // The kiosk is running when its socket exists.
             let deadline = MonotonicClock.now().advanced(byMicroseconds: 30_000_000)
             while access(socket, F_OK) != 0, MonotonicClock.now() < deadline { sched_yield() }
             asking(socket)
+            if endsAfterAsking { pthread_kill(loopThread, SIGTERM) }
         }
         let report = try Kiosk.run(options: options) {
             AnimatedViewApp(moving: moves ? seconds : 0, resting: moves ? 0 : seconds)
@@ -54,7 +65,7 @@ struct StatusTests {
     func answers() throws {
         for start in 1...2 {
             let answer = Mutex<String?>(nil)
-            let report = try run(seconds: 2, moves: start == 2) { socket in
+            let report = try run(seconds: 60, moves: start == 2, endsAfterAsking: true) { socket in
                 // The first response may precede the first frame.
                 _ = Self.ask(socket)
                 let text = Self.ask(socket)
@@ -110,7 +121,7 @@ struct StatusTests {
     @Test("Silent clients do not block other clients")
     func silent() throws {
         let answer = Mutex<String?>(nil)
-        _ = try run(seconds: 1) { socket in
+        _ = try run(seconds: 60, endsAfterAsking: true) { socket in
             let silent = (0..<3).compactMap { _ in try? LocalSocketClient(socket) }
             let text = Self.ask(socket)
             answer.withLock { $0 = text }
