@@ -70,6 +70,14 @@ final class SmallFileSystem: Sendable {
     /// The path of the mount point.
     var path: String { folder.path }
 
+    /// Makes the file system read-only or writable, as an error or an administrator would.
+    func remount(readOnly: Bool) throws {
+        let flags = MS_REMOUNT | MS_NODEV | MS_NOSUID | MS_NOEXEC | (readOnly ? MS_RDONLY : 0)
+        guard mount("none", folder.path, "tmpfs", UInt(flags), nil) == 0 else {
+            throw CocoaError(.featureUnsupported)
+        }
+    }
+
     /// Fills the file system until it has no free space.
     func fill() {
         guard let file = fopen("\(path)/filler", "w") else { return }
@@ -111,5 +119,33 @@ extension Pattern {
     convenience init(_ digits: String) {
         self.init()
         for digit in digits { connect(digit.wholeNumberValue ?? 0) }
+    }
+}
+
+/// The permissions of an unprivileged user for tests that run as root.
+enum UnprivilegedUser {
+    private static let identifier: uid_t = 12_345
+
+    /// Gives a folder and its files to the user if the process runs as root.
+    static func own(_ folder: TestFolder) {
+        guard geteuid() == 0 else { return }
+        for path in [folder.path] + folder.names.map({ "\(folder.path)/\($0)" }) {
+            chown(path, identifier, identifier)
+        }
+    }
+
+    /// Runs `body` with the user's permissions for files, which only the calling thread gets.
+    static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard geteuid() == 0 else { return try body() }
+        setFileSystemUser(identifier)
+        defer { setFileSystemUser(0) }
+        return try body()
+    }
+
+    /// The corresponding C function is `setfsuid(2)`, which Swift does not import.
+    private static func setFileSystemUser(_ user: uid_t) {
+        typealias Function = @convention(c) (uid_t) -> Int32
+        guard let symbol = dlsym(nil, "setfsuid") else { return }
+        _ = unsafeBitCast(symbol, to: Function.self)(user)
     }
 }
