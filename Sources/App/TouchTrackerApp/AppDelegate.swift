@@ -74,6 +74,7 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
         if authenticator != nil || services != nil {
             maintenance = MaintenanceCoordinator(
                 window: window, authenticator: authenticator, services: services,
+                detectsOrientationGesture: options.detectsOrientationGesture,
                 technicianScreens: technicianScreens
             ) { [weak self] scene in self?.show(scene) }
         }

@@ -14,6 +14,9 @@ package struct AppOptions: Hashable, Sendable {
     /// Whether the app shows the touch overlay, a window above all other app windows that displays
     /// the contacts reported by the touchscreens.
     package var showsTouchOverlay: Bool
+    /// Whether a gesture starts orientation calibration. If an unlock pattern is set, the gesture
+    /// opens the lock first.
+    package var detectsOrientationGesture = true
     /// Whether the field test, which checks a touchscreen, opens over the first scene at launch.
     package var opensFieldTestAtLaunch = false
     /// Whether orientation calibration, which determines how the touchscreen is mounted, opens over

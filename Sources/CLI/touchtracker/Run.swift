@@ -29,6 +29,12 @@ struct Run: ConfigurableCommand {
         help: "Read touch devices.")
     var readsInput = true
 
+    @Option(
+        help: ArgumentHelp(
+            "Start orientation calibration by a gesture: five resting fingers, or taps in all corners.",
+            valueName: "on|off"))
+    var orient = Switch.on
+
     @Flag(
         inversion: .prefixedNo, exclusivity: .chooseLast,
         help:
@@ -62,6 +68,7 @@ struct Run: ConfigurableCommand {
             options.trace = TraceOutput(isLive: true).sink
         }
         var app = try app.makeAppOptions()
+        app.detectsOrientationGesture = orient == .on
         app.opensFieldTestAtLaunch = BoardRequest.fieldTest.consume()
         app.opensOrientationAtLaunch = BoardRequest.orient.consume()
         if BoardRequest.resetLock.consume() { state.resetLock(log: log) }

@@ -39,11 +39,14 @@ package final class MaintenanceTestApp {
     ///   - scale: The scale in pixels per point.
     ///   - hasServices: Whether the app has the kiosk's services.
     ///   - hasLock: Whether the app has an authenticator, so that the menu can be opened.
+    ///   - hasPattern: Whether an unlock pattern is set.
     ///   - showsTouchOverlay: Whether the app shows the touch overlay.
+    ///   - detectsOrientationGesture: Whether a gesture starts orientation calibration.
     ///   - technicianScreens: Creates the screens for technicians, or `nil` to offer none.
     package init(
         _ scene: Scene = .draw, width: CGFloat = 800, height: CGFloat = 480, scale: CGFloat = 1,
-        hasServices: Bool = true, hasLock: Bool = true, showsTouchOverlay: Bool = false,
+        hasServices: Bool = true, hasLock: Bool = true, hasPattern: Bool = true,
+        showsTouchOverlay: Bool = false, detectsOrientationGesture: Bool = true,
         technicianScreens: (any TechnicianScreens)? = TestTechnicianScreens()
     ) {
         simulator = TouchSimulator(
@@ -55,10 +58,13 @@ package final class MaintenanceTestApp {
             ? KioskContext(
                 screen: screen, machine: machine, frames: frames, playback: playback,
                 rawTouches: rawTouches, display: ScriptedDisplayInformation()) : nil
+        var options = AppOptions(scene: scene, showsTouchOverlay: showsTouchOverlay)
+        options.detectsOrientationGesture = detectsOrientationGesture
         delegate = AppDelegate(
-            options: AppOptions(scene: scene, showsTouchOverlay: showsTouchOverlay),
+            options: options,
             services: services, authenticator: hasLock ? authenticator : nil,
             technicianScreens: technicianScreens)
+        authenticator.hasPattern = hasPattern
         simulator.application.launch(delegate)
     }
 

@@ -5,9 +5,10 @@ import TouchKitContacts
 /// An object that opens the lock screen, the maintenance menu and its full-screen tools, each in a
 /// window over the scene.
 ///
-/// A gesture opens the lock screen, and the correct unlock pattern opens the menu. Another gesture
-/// opens orientation calibration without a pattern. At most one window is open at a time. Without a
-/// stored pattern, the gestures for the lock screen have no effect.
+/// A gesture opens the lock screen, and the correct unlock pattern opens the menu. Orientation
+/// calibration has its own gesture, which opens the lock screen first if a pattern is stored. At most
+/// one window is open at a time. Without a stored pattern, the gestures for the lock screen have no
+/// effect.
 final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     /// The time without a touch after which the lock screen closes, in seconds.
     static let lockIdleLimit = 30.0
@@ -52,11 +53,13 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     ///     opened.
     ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need no
     ///     services, and orientation calibration is not available.
+    ///   - detectsOrientationGesture: Whether a gesture starts orientation calibration.
     ///   - technicianScreens: The factory of the screens for technicians, such as the field test,
     ///     or `nil` to offer no such screens.
     ///   - showScene: A closure that shows the scene that the user has chosen in the menu.
     init(
         window: UIWindow, authenticator: (any PatternAuthenticator)?, services: KioskContext?,
+        detectsOrientationGesture: Bool,
         technicianScreens: (any TechnicianScreens)?, showScene: @escaping (Scene) -> Void
     ) {
         self.authenticator = authenticator
@@ -65,14 +68,15 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         self.showScene = showScene
         lockController = authenticator.map { LockViewController(authenticator: $0) }
         if let lockController {
-            lockController.onUnlock = { [weak self] in self?.showMenu() }
             lockController.onCancel = { [weak self] in self?.close() }
             for recognizer in [threeFingerHold, cornerTaps] {
                 recognizer.delegate = self
                 window.addGestureRecognizer(recognizer)
             }
         }
-        if let services { orientationGestureDetector = makeOrientationGestureDetector(services) }
+        if let services, detectsOrientationGesture {
+            orientationGestureDetector = makeOrientationGestureDetector(services)
+        }
     }
 
     // MARK: Gestures
@@ -100,7 +104,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
             case .closed = state
         else { return }
         cancelInteraction()
-        showLock()
+        showLock { [weak self] in self?.showMenu() }
     }
 
     /// Cancels all touches and gestures of the scene, and hides its edit menu.
@@ -121,17 +125,27 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
             guard let self else { return false }
             return permitsCornerTaps && authenticator?.hasPattern == true
         }
-        detector.onRequest = { [weak self] request in
-            self?.cancelInteraction()
-            self?.showOrientation(request)
-        }
+        detector.onRequest = { [weak self] in self?.handleOrientationRequest($0) }
         return detector
+    }
+
+    /// Opens orientation calibration. If a pattern is stored, opens the lock first, because a wrong
+    /// calibration makes the touchscreen unusable.
+    private func handleOrientationRequest(_ request: OrientationRequest) {
+        cancelInteraction()
+        guard authenticator?.hasPattern == true else { return showOrientation(request) }
+        showLock { [weak self] in
+            // The contacts of the gesture were cancelled before the pattern was drawn.
+            self?.showOrientation(OrientationRequest(device: request.device, restingSlots: 0))
+        }
     }
 
     // MARK: Windows
 
-    private func showLock() {
+    /// Opens the lock, and calls `onUnlock` when the correct pattern is drawn.
+    private func showLock(onUnlock: @escaping () -> Void) {
         guard let lockController else { return }
+        lockController.onUnlock = onUnlock
         let window = OverlayWindow(lockController)
         // Touch positions on the lock screen reveal the pattern, so logs must not contain them.
         window.isSecret = true

@@ -15,7 +15,7 @@ import TouchTrackerTestSupport
 struct OrientationGestureDetectorTests {
     @Test("Five contacts that rest for five seconds start it, in any mounting orientation.")
     func fiveContacts() {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         let touchscreen = TestTouchscreen(app)
         touchscreen.mounting = { CGPoint(x: 1 - $0.y, y: 1 - $0.x) }
         touchscreen.hold(seconds: 4.9)
@@ -31,7 +31,7 @@ struct OrientationGestureDetectorTests {
 
     @Test("The gesture cancels the scene's touches and leaves no ink.")
     func noInk() throws {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         let touchscreen = TestTouchscreen(app)
         let scene = try #require(app.scene as? DrawingSceneController)
         touchscreen.hold(lifts: false)
@@ -47,7 +47,7 @@ struct OrientationGestureDetectorTests {
 
     @Test("The contacts of the gesture must lift before a tap counts.")
     func restingContacts() {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         let touchscreen = TestTouchscreen(app)
         touchscreen.hold(lifts: false)
         touchscreen.up(0)
@@ -60,7 +60,7 @@ struct OrientationGestureDetectorTests {
 
     @Test("A touchscreen with a stored calibration starts it only within two minutes after boot.")
     func storedCalibration() {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         let touchscreen = TestTouchscreen(app)
         touchscreen.change { $0.hasStoredCalibration = true }
         touchscreen.hold()
@@ -75,7 +75,7 @@ struct OrientationGestureDetectorTests {
 
     @Test("A touchscreen with a stored calibration starts it within two minutes after connection.")
     func connectedTouchscreen() {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         let touchscreen = TestTouchscreen(app)
         app.simulator.advance(to: 1_000)
         touchscreen.change {
@@ -103,8 +103,7 @@ struct OrientationGestureDetectorTests {
         arguments: [[0, 1, 2, 3], [1, 2, 3, 0], [3, 2, 1, 0], [1, 0, 3, 2]],
         [false, true])
     func cornerTaps(order: [Int], isMirrored: Bool) {
-        let app = MaintenanceTestApp(.touches)
-        app.authenticator.hasPattern = false
+        let app = MaintenanceTestApp(.touches, hasPattern: false)
         let touchscreen = TestTouchscreen(app, slots: 2)
         app.screen.contactCapacity = 2
         if isMirrored { touchscreen.mounting = TestTouchscreen.mirror }
@@ -123,25 +122,86 @@ struct OrientationGestureDetectorTests {
         #expect(app.overlay == nil)
     }
 
-    @Test("Corner taps in the lock's order open the lock if a pattern is set.")
+    @Test("Without a pattern, corner taps in the lock's order start the calibration.")
+    func cornerTapsWithoutPattern() {
+        let app = MaintenanceTestApp(.touches, hasPattern: false)
+        let touchscreen = TestTouchscreen(app, slots: 1)
+        app.screen.contactCapacity = 1
+        touchscreen.tapCorners([0, 1, 2, 3])
+        #expect(touchscreen.isCalibrationShown)
+    }
+
+    @Test("With a pattern, corner taps open the lock, in its order for the menu.")
     func lockCornerTaps() throws {
         let app = MaintenanceTestApp(.touches)
         let touchscreen = TestTouchscreen(app, slots: 1)
         app.screen.contactCapacity = 1
+        func unlock() {
+            #expect(app.isLockShown)
+            app.drawPattern(app.authenticator.correctDots)
+            app.simulator.advance(by: 0.4)
+        }
         touchscreen.tapCorners([0, 1, 2, 3])
-        #expect(app.isLockShown)
-        try app.tap("Cancel")
+        unlock()
+        #expect(app.isMenuShown)
+        try app.tap("Done")
         touchscreen.tapCorners([1, 2, 3, 0])
+        unlock()
         #expect(touchscreen.isCalibrationShown)
         app.simulator.advance(by: 31)
         // On a mirrored touchscreen the lock's order is another one.
         touchscreen.mounting = TestTouchscreen.mirror
         touchscreen.tapCorners([0, 1, 2, 3])
+        unlock()
         #expect(touchscreen.isCalibrationShown)
         app.simulator.advance(by: 31)
         touchscreen.tapCorners([1, 0, 3, 2])
-        #expect(app.isLockShown)
+        unlock()
+        #expect(app.isMenuShown)
         app.expectNoTouchesLeft()
+    }
+
+    @Test("With a pattern, the gesture opens the lock, and the pattern starts the calibration.")
+    func pattern() throws {
+        let app = MaintenanceTestApp(.touches)
+        let touchscreen = TestTouchscreen(app)
+        let other = TestTouchscreen(app, number: 2)
+        touchscreen.hold()
+        #expect(app.isLockShown && !touchscreen.isCalibrationShown)
+        try app.tap("Cancel")
+        #expect(app.overlay == nil)
+        touchscreen.hold()
+        app.drawPattern([1, 4, 7, 8])
+        app.simulator.advance(by: 4)
+        #expect(app.isLockShown && !touchscreen.isCalibrationShown)
+        app.drawPattern(app.authenticator.correctDots)
+        app.simulator.advance(by: 0.4)
+        #expect(touchscreen.isCalibrationShown && !app.isLockShown && !app.isMenuShown)
+        // The touchscreen of the gesture is calibrated, not the one that is tapped first.
+        other.tap(other.marks.first)
+        #expect(touchscreen.isCalibrationShown)
+        for mark in [touchscreen.marks.first, touchscreen.marks.second, touchscreen.marks.third] {
+            touchscreen.tap(mark)
+        }
+        #expect(app.rawTouches.devicesWithSavedCalibration == [touchscreen.device])
+        app.simulator.advance(by: 3.1)
+        #expect(app.overlay == nil)
+        // The lock opens the menu again when it is opened by its own gesture.
+        app.openMenu()
+        #expect(app.isMenuShown)
+        app.expectNoTouchesLeft()
+    }
+
+    @Test("With a pattern, a mirrored calibration cannot be stored without it.")
+    func mirroredByVisitor() {
+        let app = MaintenanceTestApp(.touches)
+        let touchscreen = TestTouchscreen(app)
+        touchscreen.hold()
+        for mark in [touchscreen.marks.first, touchscreen.marks.second, touchscreen.marks.third] {
+            touchscreen.tap(TestTouchscreen.mirror(mark, width: 800))
+        }
+        #expect(app.rawTouches.calibrations.isEmpty)
+        #expect(app.rawTouches.devicesWithSavedCalibration.isEmpty)
     }
 
     @Test(
@@ -193,6 +253,19 @@ struct OrientationGestureDetectorTests {
         let touchscreen = TestTouchscreen(app)
         touchscreen.hold()
         #expect(touchscreen.isCalibrationShown)
+    }
+
+    @Test("If the option is off, no gesture starts the calibration, but the menu does.")
+    func optionOff() throws {
+        let app = MaintenanceTestApp(.touches, detectsOrientationGesture: false)
+        let touchscreen = TestTouchscreen(app)
+        touchscreen.hold()
+        TestTouchscreen(app, slots: 2, number: 2).tapCorners([1, 2, 3, 0])
+        #expect(app.overlay == nil)
+        app.openMenu()
+        try app.tap(.orientation)
+        #expect(touchscreen.isCalibrationShown)
+        app.expectNoTouchesLeft()
     }
 
     @Test("With fewer than five contacts, no timer runs.")

@@ -15,7 +15,8 @@ struct OrientationPictureTests {
         "The marks, the confirmation and the outcome.",
         arguments: [(800.0, 480.0, 1.0), (320, 240, 1), (240, 320, 1), (720, 1_280, 1)])
     func pages(width: Double, height: Double, scale: Double) throws {
-        let app = MaintenanceTestApp(.touches, width: width, height: height, scale: scale)
+        let app = MaintenanceTestApp(
+            .touches, width: width, height: height, scale: scale, hasPattern: false)
         let touchscreen = TestTouchscreen(app)
         touchscreen.mounting = TestTouchscreen.mirror
         func expect(_ name: String) throws {
@@ -40,7 +41,7 @@ struct OrientationPictureTests {
 
     @Test("The outcome of an unconfirmed calibration.")
     func unconfirmed() throws {
-        let app = MaintenanceTestApp(.touches)
+        let app = MaintenanceTestApp(.touches, hasPattern: false)
         let touchscreen = TestTouchscreen(app)
         touchscreen.mounting = TestTouchscreen.mirror
         touchscreen.hold()

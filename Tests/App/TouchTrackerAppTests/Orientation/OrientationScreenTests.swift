@@ -25,7 +25,7 @@ struct OrientationScreenTests {
 
     @Test("A calibration that the third tap confirms is stored, and the screen closes.")
     func confirmed() {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         let touchscreen = mirroredTouchscreen(app)
         touchscreen.tap(touchscreen.marks.first)
         touchscreen.tap(touchscreen.marks.second)
@@ -46,7 +46,7 @@ struct OrientationScreenTests {
 
     @Test("An unconfirmed calibration reverts after a countdown of 15 seconds.")
     func unconfirmed() {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         let touchscreen = TestTouchscreen(app)
         let previous = TouchCalibration(a: 0, b: 1, c: 0, d: 1, e: 0, f: 0)
         touchscreen.change { $0.calibration = previous }
@@ -71,7 +71,7 @@ struct OrientationScreenTests {
 
     @Test("An unconfirmed calibration reverts when the display is lost.")
     func displayLost() {
-        let app = MaintenanceTestApp(.touches)
+        let app = MaintenanceTestApp(.touches, hasPattern: false)
         let touchscreen = mirroredTouchscreen(app)
         touchscreen.tap(touchscreen.marks.first)
         touchscreen.tap(touchscreen.marks.second)
@@ -83,7 +83,7 @@ struct OrientationScreenTests {
 
     @Test("Disconnecting the touchscreen ends the calibration.")
     func disconnected() {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         let touchscreen = mirroredTouchscreen(app)
         touchscreen.tap(touchscreen.marks.first)
         touchscreen.tap(touchscreen.marks.second)
@@ -95,7 +95,7 @@ struct OrientationScreenTests {
 
     @Test("Taps that determine no calibration restart it with a reason.")
     func failedFit() {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         let touchscreen = mirroredTouchscreen(app)
         touchscreen.tap(touchscreen.marks.first)
         touchscreen.tap(touchscreen.marks.first)
@@ -109,7 +109,7 @@ struct OrientationScreenTests {
 
     @Test("If a confirmed calibration cannot be stored, the reason is shown.")
     func storeError() {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         app.rawTouches.saveError = "No folder is known: it holds until the next start"
         let touchscreen = mirroredTouchscreen(app)
         for mark in [touchscreen.marks.first, touchscreen.marks.second, touchscreen.marks.third] {
@@ -142,7 +142,7 @@ struct OrientationScreenTests {
 
     @Test("Rotating the screen restarts the calibration with other marks.")
     func rotatedScreen() {
-        let app = MaintenanceTestApp()
+        let app = MaintenanceTestApp(hasPattern: false)
         let touchscreen = mirroredTouchscreen(app)
         touchscreen.tap(touchscreen.marks.first)
         touchscreen.tap(touchscreen.marks.second)

@@ -36,6 +36,11 @@ final class TestTouchscreen {
         CGPoint(x: 1 - position.x, y: position.y)
     }
 
+    /// Returns a position in points mirrored along x on a screen with the width `width`.
+    static func mirror(_ point: CGPoint, width: CGFloat) -> CGPoint {
+        CGPoint(x: width - point.x, y: point.y)
+    }
+
     /// The properties of the touchscreen, or a placeholder after its disconnection.
     var description: TouchscreenDescription {
         app.rawTouches.touchscreens.first { $0.id == device }

@@ -61,6 +61,7 @@ struct ConfigurationFileTests {
             ("no-input: true", "--no-input"), ("input: false", "--no-input"),
             ("toolbar: off", "--toolbar=off"), ("toolbar: false", "--toolbar=off"),
             ("toolbar: true", "--toolbar=on"), ("predict: no", "--predict=off"),
+            ("orient: off", "--orient=off"),
         ])
     func switches(text: String, argument: String) throws {
         #expect(try arguments(text) == [argument])
