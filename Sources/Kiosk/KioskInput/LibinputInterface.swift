@@ -128,7 +128,9 @@ final class LibinputInterface {
         guard descriptor >= 0 else {
             let code = Errno.last
             // A missing node is not a failure, because the device may just have been disconnected.
-            if code != .notFound && code != .noDevice {
+            // A keyboard is not used, and the package denies access (70-touchtracker.rules).
+            let isKeyboard = code == .permissionDenied && UdevProperties(node: path).isKeyDevice
+            if code != .notFound && code != .noDevice && !isKeyboard {
                 failures.append(NodeOpenFailure(path: path, code: code))
             }
             return -code.rawValue

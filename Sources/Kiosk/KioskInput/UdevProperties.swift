@@ -69,6 +69,16 @@ package struct UdevProperties: Hashable, Sendable {
         self[key].map { $0 != "0" } ?? false
     }
 
+    /// Whether udev has classified the device as one that has keys but reports no positions or
+    /// movements, such as a keyboard.
+    package var isKeyDevice: Bool {
+        isSet("ID_INPUT_KEY")
+            && ![
+                "ID_INPUT_TOUCHSCREEN", "ID_INPUT_TOUCHPAD", "ID_INPUT_TABLET", "ID_INPUT_MOUSE",
+                "ID_INPUT_POINTINGSTICK",
+            ].contains { isSet($0) }
+    }
+
     /// The properties that a recording of touches contains: the properties that `libinput record`
     /// writes, and the properties that affect touch input.
     package var forRecording: UdevProperties {
