@@ -356,6 +356,9 @@ let package = Package(
                 "TouchKitGeometry",
             ]),
         .tests(
+            "LabRecorderTests", in: "Lab",
+            dependencies: ["KioskInput", "KioskSystem", "LabRecorder", "TouchKitGeometry"]),
+        .tests(
             "LabRecordingsTests", in: "Lab",
             dependencies: [
                 "CTouchTrackerAllocationCounter", "LabFaults", "LabRecordings", "TouchKitContacts",

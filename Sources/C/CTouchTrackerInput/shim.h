@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <libinput.h>
 #include <libudev.h>
 #include <linux/input.h>
@@ -48,6 +49,31 @@ static inline int touchtracker_get_slot_values(int descriptor, int32_t *request,
 /// Grabs the device, so that no other client receives its events (EVIOCGRAB). Returns 0 or -1.
 static inline int touchtracker_grab_device(int descriptor) {
     return ioctl(descriptor, EVIOCGRAB, 1);
+}
+
+// The GNU headers declare these commands only with _GNU_SOURCE.
+#ifndef F_OFD_GETLK
+#define F_OFD_GETLK 36
+#define F_OFD_SETLK 37
+#endif
+
+/// Locks one byte of an open file without waiting, and releases the open file's locks on all bytes
+/// before it (F_OFD_SETLK). `offset` is greater than 0. Returns 0, or -1 and errno.
+static inline int touchtracker_lock_byte(int descriptor, int64_t offset) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+    if (fcntl(descriptor, F_OFD_SETLK, &lock) == -1) return -1;
+    lock.l_type = F_UNLCK;
+    lock.l_start = 0;
+    lock.l_len = offset;
+    return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+/// Returns the offset of a byte that another open file has locked (F_OFD_GETLK), or -1 if there is
+/// none.
+static inline int64_t touchtracker_find_locked_byte(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl(descriptor, F_OFD_GETLK, &lock) == -1 || lock.l_type == F_UNLCK) return -1;
+    return lock.l_start;
 }
 
 /// Selects the clock that timestamps the events of this open node (EVIOCSCLOCKID). Returns 0 or -1.

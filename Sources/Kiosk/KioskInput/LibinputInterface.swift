@@ -2,6 +2,7 @@ import CTouchTrackerInput
 import Glibc
 import KioskSystem
 import TouchKitContacts
+import TouchKitGeometry
 
 /// The implementation of libinput's callbacks, which open and close evdev nodes and receive log
 /// messages.
@@ -28,6 +29,10 @@ final class LibinputInterface {
     private let userData: UnsafeMutablePointer<touchtracker_libinput_user_data>
     /// The axis ranges of all opened nodes, by the path of the node.
     private(set) var ranges: [String: Ranges] = [:]
+    /// The paths of the open nodes, by descriptor.
+    private var openNodes: [Int32: String] = [:]
+    /// The value published on all open nodes, or `nil` if none is published.
+    private var secrecy: TouchSecrecy?
     /// The failures to open a node that have not been logged yet.
     private var failures: [NodeOpenFailure] = []
 
@@ -48,7 +53,10 @@ final class LibinputInterface {
                     }
                     return interface.open(String(cString: path), flags)
                 },
-                close_restricted: { descriptor, _ in close(descriptor) }))
+                close_restricted: { descriptor, user in
+                    LibinputInterface.instance(from: user)?.openNodes[descriptor] = nil
+                    close(descriptor)
+                }))
         userData = .allocate(capacity: 1)
         userData.initialize(
             to: touchtracker_libinput_user_data(
@@ -85,6 +93,27 @@ final class LibinputInterface {
         }
         touchtracker_install_log_handler(context, LIBINPUT_LOG_PRIORITY_ERROR)
         return context
+    }
+
+    /// Publishes on all nodes whether touches are secret, so that recorders in other processes omit
+    /// secret touches. Does nothing if the value is unchanged.
+    func setTouchesAreSecret(_ isSecret: Bool) {
+        guard isSecret != secrecy?.isSecret else { return }
+        // The time must increase, because recorders detect changes by it.
+        let earliest = secrecy?.changeTime.advanced(byMicroseconds: 1) ?? .zero
+        secrecy = TouchSecrecy(
+            changeTime: max(MonotonicClock.now(), earliest), isSecret: isSecret)
+        for (descriptor, path) in openNodes { publishSecrecy(on: descriptor, path) }
+    }
+
+    private func publishSecrecy(on descriptor: Int32, _ path: String) {
+        do {
+            try secrecy?.publish(on: descriptor, path: path)
+        } catch {
+            log.warning(
+                "\(path): cannot announce secret touches: \(error.code); "
+                    + "do not record touches while the unlock pattern is drawn")
+        }
     }
 
     /// Discards all failures to open a node that have not been logged yet. Returns the latest of
@@ -145,6 +174,8 @@ final class LibinputInterface {
         ranges[path] = Ranges(
             x: Self.axis(descriptor, EventCode.positionX) ?? Self.axis(descriptor, UInt16(ABS_X)),
             y: Self.axis(descriptor, EventCode.positionY) ?? Self.axis(descriptor, UInt16(ABS_Y)))
+        openNodes[descriptor] = path
+        publishSecrecy(on: descriptor, path)
         return descriptor
     }
 

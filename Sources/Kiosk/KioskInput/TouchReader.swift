@@ -124,6 +124,12 @@ package final class TouchReader {
         }
     }
 
+    /// Publishes whether touches are secret, so that recorders in other processes omit them
+    /// (`TouchSecrecy`). Does nothing if the value is unchanged.
+    package func setTouchesAreSecret(_ isSecret: Bool) {
+        interface.setTouchesAreSecret(isSecret)
+    }
+
     /// Closes all devices. The next call of `dispatch(_:)` reports them as removed.
     ///
     /// The corresponding C function is `libinput_suspend`.

@@ -66,6 +66,11 @@ final class InputSource {
         rawTouches.read()
     }
 
+    /// Sets whether touches are secret, so that `touchtracker record` omits them.
+    func setTouchesAreSecret(_ isSecret: Bool) {
+        reader.setTouchesAreSecret(isSecret)
+    }
+
     /// Sets whether input wakes the main loop. If `wakesOnInput` is `false`, the main loop reads
     /// the devices together with the scheduled or pending frame.
     func setWakesOnInput(_ wakesOnInput: Bool) throws(LinuxError) {

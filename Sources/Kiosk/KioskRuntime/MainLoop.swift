@@ -223,6 +223,7 @@ package final class MainLoop {
         for source in readySources { try handle(source) }
         try applyScreenChange()
         try checkDisplayAfterWaking()
+        input?.setTouchesAreSecret(session?.application.showsSecretWindow ?? false)
         // Status requests are served after the frame is submitted.
         try serveStatusRequests()
     }

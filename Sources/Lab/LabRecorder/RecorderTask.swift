@@ -16,10 +16,12 @@ final class RecorderTask {
         /// invalid.
         var hasDroppedEvents = false
         var isConnected = true
+        var filter: SecretTouchFilter
 
         init(_ node: EvdevNode, writer: RecordingWriter) {
             self.node = node
             self.writer = writer
+            filter = SecretTouchFilter(secrecy: node.secrecy)
             text.reserveCapacity(65_536)
         }
     }
@@ -98,7 +100,7 @@ final class RecorderTask {
                     udevProperties: properties.map {
                         Recording.UdevProperty(key: $0.key, value: $0.value)
                     }), into: &source.text)
-            try writeSlots(of: source, skipsUnused: true)
+            if !source.filter.isPaused { try writeSlots(of: source, skipsUnused: true) }
             try file.append(&source.text, toPart: index)
         }
     }
@@ -138,7 +140,7 @@ final class RecorderTask {
             case .noEvents:
                 return
             case .events:
-                try writeEvents(of: source)
+                try filterEvents(of: source)
             case .removed:
                 source.isConnected = false
                 log.warning("\(source.node.path): disconnected; the recording of this device ends")
@@ -148,6 +150,26 @@ final class RecorderTask {
                     throw .system(error)
                 }
             }
+        }
+    }
+
+    /// Writes the events that were read, unless they may be secret.
+    private func filterEvents(of source: Source) throws(RecorderError) {
+        switch source.filter.action(for: source.node.secrecy) {
+        case .write:
+            try writeEvents(of: source)
+        case .pause:
+            log.info("\(source.node.path): the recording pauses while touches are secret")
+            let time = MonotonicClock.now()
+            let gap = [EventCode.dropped, EventCode.report].map {
+                EvdevEvent(time: time, type: EventCode.synchronization, code: $0, value: 0)
+            }
+            source.writer.append(gap, into: &source.text)
+        case .discard:
+            break
+        case .resume:
+            source.hasDroppedEvents = false
+            try writeSlots(of: source, skipsFormerContacts: true)
         }
     }
 
@@ -168,11 +190,14 @@ final class RecorderTask {
         }
     }
 
-    private func writeSlots(of source: Source, skipsUnused: Bool = false) throws(RecorderError) {
+    private func writeSlots(
+        of source: Source, skipsUnused: Bool = false, skipsFormerContacts: Bool = false
+    ) throws(RecorderError) {
         events.removeAll(keepingCapacity: true)
         do {
             try source.node.appendSlotEvents(
-                at: MonotonicClock.now(), skippingUnusedSlots: skipsUnused, to: &events)
+                at: MonotonicClock.now(), skippingUnusedSlots: skipsUnused,
+                skippingFormerContacts: skipsFormerContacts, to: &events)
         } catch {
             if error.code == .noDevice { return }
             throw .device(source.node.path, error.code)

@@ -16,7 +16,8 @@ final class RecordingFile {
         init(_ owned: consuming OwnedDescriptor) { self.owned = owned }
     }
 
-    /// Creates a new file with `partCount` parts.
+    /// Creates a new file with `partCount` parts. Only the owner may read the file, because touches
+    /// can reveal a secret.
     ///
     /// - Throws: `RecorderError` if the file exists or cannot be created.
     init(path: String, parts partCount: Int) throws(RecorderError) {
@@ -25,7 +26,7 @@ final class RecordingFile {
         do {
             let flags = O_RDWR | O_CREAT | O_EXCL
             newParts.append(
-                Part(try OwnedDescriptor.open(regularFile: path, flags: flags, mode: 0o644)))
+                Part(try OwnedDescriptor.open(regularFile: path, flags: flags, mode: 0o600)))
             for index in 1..<max(1, partCount) {
                 let name = "\(path).part\(index + 1)"
                 newParts.append(
