@@ -113,22 +113,117 @@ struct PrivilegesTests {
                 """) == "")
     }
 
-    @Test("Request files that are directories or links have no effect")
+    @Test("A request that is a link is removed without its target, and a folder with its content")
     func hostileRequests() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         let boot = try board.bootID()
-        try runAsKiosk("mkdir -p /run/touchtracker/restart/in/it", on: board)
-        try board.wait(for: "systemd disables the path unit") {
-            try board.shell("systemctl is-failed touchtracker-restart.path || true") == "failed"
+        func waitForRemoval() throws {
+            try board.wait(for: "the request has been removed") {
+                try board.shell("ls -A /run/touchtracker") == ""
+            }
         }
-        // A link is removed itself, not its target.
         try board.shell("echo kept >/run/precious")
         try runAsKiosk("ln -s /run/precious /run/touchtracker/console", on: board)
-        try board.wait(for: "the request file has been removed") {
-            try board.shell("ls -A /run/touchtracker").split(separator: "\n") == ["restart"]
-        }
+        try waitForRemoval()
+        #expect(try board.shell("cat /run/precious") == "kept")
+        // The folder gets its name when its content is complete.
+        try runAsKiosk(
+            """
+            cd /run/touchtracker; mkdir -p new/in/it; ln -s /run/precious new/in/link
+            chmod 0 new/in new; mv new console
+            """, on: board)
+        try waitForRemoval()
         #expect(try board.shell("cat /run/precious") == "kept")
         #expect(try board.bootID() == boot)
         #expect(try board.shell("systemctl is-active touchtracker") == "active")
+    }
+
+    @Test("After requests that cannot be removed, and after many requests, requests still work")
+    func repeatedRequests() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        let units = ["console", "restart", "power-off"].map { "touchtracker-\($0)" }
+        // The kiosk's user cannot remove the content of a folder of root.
+        try board.shell(
+            """
+            cd /run/touchtracker
+            for name in console restart power-off; do
+                mkdir new; touch new/file; mv new $name
+            done
+            """)
+        Thread.sleep(forTimeInterval: 15)
+        for unit in units {
+            #expect(try board.shell("systemctl is-active \(unit).path || true") == "active")
+            let starts = try board.shell(
+                "journalctl -u \(unit).service -o cat | grep -c '^Starting'")
+            #expect((2...8).contains(Int(starts) ?? 0), "\(unit): \(starts) starts in 15 s")
+        }
+        // The console is requested by a file from now on; the others are no requests any more.
+        try board.shell(
+            "cd /run/touchtracker; mkdir ../old; mv console restart power-off ../old")
+        for _ in 1...12 {
+            try runAsKiosk("touch /run/touchtracker/console", on: board)
+            try board.wait(for: "the request has been handled") {
+                try board.shell("ls -A /run/touchtracker") == ""
+            }
+        }
+        #expect(try board.shell("systemctl is-active touchtracker-console.path") == "active")
+        try runAsKiosk("touch /run/touchtracker/restart", on: board)
+        #expect(try board.waitForShutdown() == .restart)
+        try board.stop()
+    }
+
+    @Test("The kiosk's user can read touchscreens, but no keyboards and no other devices with keys")
+    func keyboards() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        try board.plugKeyboard()
+        let kinds = ["ID_INPUT_TOUCHSCREEN", "ID_INPUT_KEYBOARD", "ID_INPUT_KEY"]
+        var readable: [String: Bool] = [:]
+        for node in try board.shell("ls /dev/input/event*").split(separator: "\n") {
+            let properties = try board.shell("udevadm info -q property \(node)")
+            guard let kind = kinds.first(where: { properties.contains("\($0)=1") }) else {
+                continue
+            }
+            let status = try statusAsKiosk("exec 3<\(node)", on: board)
+            readable[kind] = readable[kind] ?? true && status == 0
+        }
+        #expect(
+            readable == [
+                "ID_INPUT_TOUCHSCREEN": true, "ID_INPUT_KEYBOARD": false, "ID_INPUT_KEY": false,
+            ])
+        #expect(!(try board.kioskLog().contains("may not open")))
+        try board.stop()
+    }
+
+    @Test("In the kiosk's mount namespace, few folders are writable, and no program there can run")
+    func mountNamespace() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        let process = try board.kioskProcessID()
+        func run(_ command: String) throws -> String {
+            try board.shell(
+                """
+                nsenter -t \(process) -m setpriv --reuid touchtracker --regid touchtracker \
+                --init-groups sh -c '\(command)' 2>/dev/null; echo status=$?
+                """)
+        }
+        for folder in [
+            "/run/touchtracker", "/run/touchtracker-status", "/tmp", "/var/tmp",
+            "/var/lib/touchtracker",
+        ] {
+            #expect(
+                try run("cp /usr/bin/true \(folder)/program && \(folder)/program")
+                    == "status=126", "\(folder)")
+            try board.shell("nsenter -t \(process) -m rm -f \(folder)/program")
+        }
+        for folder in ["/dev/shm", "/run/lock", "/run", "/run/udev", "/etc", "/dev"] {
+            #expect(try run("touch \(folder)/file") == "status=1", "\(folder)")
+        }
+        let writable = try run(
+            "find / -path /proc -prune -o -path /sys -prune -o -type d -writable -print")
+        #expect(
+            Set(writable.split(separator: "\n").map(String.init)).subtracting([
+                "/run/touchtracker", "/run/touchtracker-status", "/tmp", "/var/tmp",
+                "/var/lib/touchtracker", "/dev/mqueue",
+            ]) == ["status=1"])
+        try board.stop()
     }
 }
