@@ -37,7 +37,8 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
         self == .notRegularFile || self == .symbolicLink || self == .isFolder
     }
 
-    /// Creates the error for a file that is not a regular file, or returns `nil` for a regular file.
+    /// Creates the error for a file with `metadata` that is not a regular file. Returns `nil` for a
+    /// regular file.
     init?(kindOf metadata: stat) {
         switch metadata.st_mode & S_IFMT {
         case S_IFREG: return nil

@@ -78,8 +78,8 @@ struct OpenedPath: CustomTestStringConvertible, Sendable {
         } + [
             OpenedPath(
                 "drawing.picture", .own, kiosk + ["--state", "FOLDER"],
-                "drawing picture: cannot save: rename FILE: CAUSE; check the permissions of the "
-                    + "folder and the free space; until then, starts are slower"),
+                "drawing picture: cannot save: rename FILE: CAUSE; starts are slower without it; "
+                    + "check the permissions of the folder and the free space"),
             OpenedPath(
                 "panel.yaml", .own, kiosk + ["--state", "FOLDER"],
                 "FILE: cannot read: CAUSE; REMEDY; the saved screen setting is ignored"),
@@ -168,7 +168,8 @@ struct OpenedPath: CustomTestStringConvertible, Sendable {
             "frames", .output,
             ["replay", "FOLDER/recording.yaml", "--every-frame", "FOLDER/frames"], status: 74, ""),
         OpenedPath(
-            "a.yaml", .output, ["record", "FOLDER/a.yaml", "--device", "/dev/null"], status: 69, ""),
+            "a.yaml", .output, ["record", "FOLDER/a.yaml", "--device", "/dev/null"], status: 69,
+            ""),
     ]
 }
 

@@ -39,7 +39,7 @@ struct SystemFontTests {
             (try folder.writeFile("text.ttf", "no font".utf8), "the file is not a font"),
             (try folder.writeFile("empty.ttf", []), "the file is not a font"),
             (try folder.writeFile("truncated.ttf", whole.prefix(2_000)), "the file is not a font"),
-            (folder.url.path, "the file is not a font"),
+            (folder.url.path, "the file is missing or unreadable"),
         ]
         for (path, cause) in cases {
             let font = SystemFont(regular: path, bold: SystemFont.boldPath)

@@ -21,8 +21,8 @@ protocol ConfigurableCommand: ParsableCommand {
     static var toleratesInvalidConfiguration: Bool { get }
     /// Whether the command draws to memory instead of a display.
     var drawsInMemory: Bool { get }
-    /// Whether the command reads the signals that request the program to exit, and exits with status
-    /// 0. For other commands, the signals' default action ends the process.
+    /// Whether the command reads the signals that request the program to exit, and then exits with
+    /// status 0. For other commands, the signals' default action ends the process.
     var readsExitRequests: Bool { get }
 
     /// Runs the command, whose options already contain the values from configuration files.
