@@ -150,7 +150,7 @@ struct PrivilegesTests {
                 mkdir new; touch new/file; mv new $name
             done
             """)
-        Thread.sleep(forTimeInterval: 15)
+        try board.waitOnBoard(seconds: 15)
         for unit in units {
             #expect(try board.shell("systemctl is-active \(unit).path || true") == "active")
             let starts = try board.shell(
@@ -169,7 +169,6 @@ struct PrivilegesTests {
         #expect(try board.shell("systemctl is-active touchtracker-console.path") == "active")
         try runAsKiosk("touch /run/touchtracker/restart", on: board)
         #expect(try board.waitForShutdown() == .restart)
-        try board.stop()
     }
 
     @Test("The kiosk's user can read touchscreens, but no keyboards and no other devices with keys")
@@ -191,7 +190,6 @@ struct PrivilegesTests {
                 "ID_INPUT_TOUCHSCREEN": true, "ID_INPUT_KEYBOARD": false, "ID_INPUT_KEY": false,
             ])
         #expect(!(try board.kioskLog().contains("may not open")))
-        try board.stop()
     }
 
     @Test("In the kiosk's mount namespace, few folders are writable, and no program there can run")
@@ -224,6 +222,5 @@ struct PrivilegesTests {
                 "/run/touchtracker", "/run/touchtracker-status", "/tmp", "/var/tmp",
                 "/var/lib/touchtracker", "/dev/mqueue",
             ]) == ["status=1"])
-        try board.stop()
     }
 }
