@@ -4,8 +4,9 @@ import TouchKitGeometry
 
 /// A DRM device in memory that checks each call like the kernel, with errors that a test scripts.
 ///
-/// IDs: connectors from 300, CRTCs from 400, encoders from 500, planes from 600. The framebuffers of
-/// the display under test are numbered from 1. `consoleFramebuffer` is on the first CRTC at start.
+/// IDs: connectors from 300, CRTCs from 400, encoders from 500, planes from 600. The framebuffers
+/// of the display under test are numbered from 1. `consoleFramebuffer` is on the first CRTC at
+/// start.
 final class SimulatedDRMDevice: DRMDevice {
     /// The features of a simulated card and its driver.
     struct Card {

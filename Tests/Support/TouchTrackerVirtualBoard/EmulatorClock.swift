@@ -2,8 +2,8 @@ import Foundation
 
 /// A clock that runs only while a board's emulator can run.
 ///
-/// The clock shows the host's time minus the time in which a thread of the emulator, or the one that
-/// drives the board, was runnable but waited for a processor. Timeouts measured with it are
+/// The clock shows the host's time without the time in which a thread of the emulator, or the
+/// driver's thread, was runnable but waited for a processor. Timeouts measured with it are
 /// independent of the host's load. If the host has no scheduler statistics, the clock shows the
 /// host's time.
 package final class EmulatorClock {
