@@ -153,6 +153,17 @@ struct FramePacerTimesTests {
         #expect(pacer.missedVblanks == 0)
     }
 
+    @Test("A reset removes the known vblank and the time of the last frame.")
+    func resetRemovesTimes() {
+        for hasVblank in [true, false] {
+            var pacer = FramePacerTests.idle(hasVblank: hasVblank)
+            pacer.reset()
+            #expect(pacer.lastVblank == nil)
+            #expect(pacer.workArrived(at: at(2_000)) == .draw)
+            #expect(pacer.target == nil)
+        }
+    }
+
     @Test("The time of a mode setting is not a vblank; the first flip gives the time of one.")
     func modeSettingIsNoVblank() {
         var pacer = FramePacer(
