@@ -6,9 +6,9 @@ import TouchKitContacts
 /// window over the scene.
 ///
 /// A gesture opens the lock screen, and the correct unlock pattern opens the menu. Orientation
-/// calibration has its own gesture, which opens the lock screen first if a pattern is stored. At most
-/// one window is open at a time. Without a stored pattern, the gestures for the lock screen have no
-/// effect.
+/// calibration has its own gesture, which opens the lock screen first if a pattern is stored. At
+/// most one window is open at a time. Without a stored pattern, the gestures for the lock screen
+/// have no effect.
 final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     /// The time without a touch after which the lock screen closes, in seconds.
     static let lockIdleLimit = 30.0

@@ -99,8 +99,8 @@ struct ShapeCache: ~Copyable {
 
     /// Begins the key of a lookup.
     ///
-    /// - Parameter kind: A constant that identifies the type of drawing operation, so that different
-    ///   operations on one path have different keys.
+    /// - Parameter kind: A constant that identifies the type of drawing operation, so that
+    ///   different operations on one path have different keys.
     mutating func beginKey(_ kind: UInt64) {
         key.count = 0
         hash = 0x9E37_79B9_7F4A_7C15
