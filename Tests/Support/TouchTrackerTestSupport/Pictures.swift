@@ -27,6 +27,12 @@ package func expectPicture(
         try PNGFile.write(bitmap, to: golden.path)
         return
     }
+    guard FileManager.default.fileExists(atPath: golden.path) else {
+        Issue.record(
+            "\(golden.path): the golden picture is missing; run this test with UPDATE_GOLDENS=1",
+            sourceLocation: sourceLocation)
+        return
+    }
     let expected = try PNGFile.read(golden.path)
     if bitmap.isEqual(to: expected) { return }
     let outputFolder = Repository.root.appendingPathComponent("out/pictures")
