@@ -63,8 +63,8 @@ struct TenContactSceneTests {
 
     /// Scenes that may be at rest while contacts move.
     private static let restingScenes: [Scene] = [.pulse, .unlock]
-    /// Scenes in which rare events may allocate: a button is highlighted, a wrong pattern is marked,
-    /// cards overlap for the first time.
+    /// Scenes in which rare events may allocate: a button is highlighted, a wrong pattern is
+    /// marked, cards overlap for the first time.
     private static let allocatingScenes: [Scene] = [.drag, .unlock, .arena]
 
     @Test(

@@ -17,8 +17,8 @@ extension FieldTestLimits {
         try apply(path: path)
     }
 
-    /// The maximum accepted size of a file with limits, in bytes: many times the size of a file that
-    /// contains all limits.
+    /// The maximum accepted size of a file with limits, in bytes: many times the size of a file
+    /// that contains all limits.
     private static let maximumFileSize = 64 << 10
 
     /// Replaces the limits that the file at `path` contains. Reports show `path` as the source of
