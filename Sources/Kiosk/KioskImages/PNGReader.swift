@@ -21,30 +21,41 @@ enum PNGReader {
     ///
     /// - Throws: `PNGError` if the file cannot be read, is not a PNG, is damaged or too large.
     static func read(path: String) throws(PNGError) -> Bitmap {
-        let bytes: [UInt8]
-        do throws(LinuxError) {
-            bytes = try FileContents.read(path, maximumSize: maximumFileSize, followsLink: true)
-        } catch {
-            throw PNGError(
-                path: path, cause: "\(error.code)", remedy: "check the name and the permissions")
-        }
-        return try read(bytes, name: path)
+        try read(contents(of: path), name: path)
     }
 
     /// Reads the size of the image in the file at `path` without decoding the image.
     ///
-    /// The corresponding C function is `png_image_begin_read_from_file`.
+    /// The corresponding C function is `png_image_begin_read_from_memory`.
     ///
     /// - Returns: The width and the height, in pixels.
     /// - Throws: `PNGError` if the file cannot be read or is not a PNG.
     static func readSize(path: String) throws(PNGError) -> (width: Int, height: Int) {
+        let bytes = try contents(of: path)
         var image = png_image()
         image.version = UInt32(PNG_IMAGE_VERSION)
-        guard png_image_begin_read_from_file(&image, path) != 0 else {
+        let isRead = bytes.withUnsafeBytes { memory in
+            guard let base = memory.baseAddress else { return false }
+            defer { png_image_free(&image) }
+            return png_image_begin_read_from_memory(&image, base, memory.count) != 0
+        }
+        guard isRead else {
+            if bytes.isEmpty {
+                throw PNGError(path: path, cause: "the file is empty", remedy: remedy)
+            }
             throw unreadable(path, image)
         }
-        defer { png_image_free(&image) }
         return (Int(image.width), Int(image.height))
+    }
+
+    /// Returns the contents of the regular file at `path`, which may be a symbolic link.
+    private static func contents(of path: String) throws(PNGError) -> [UInt8] {
+        do throws(LinuxError) {
+            return try FileContents.read(path, maximumSize: maximumFileSize, followsLink: true)
+        } catch {
+            throw PNGError(
+                path: path, cause: "\(error.code)", remedy: "check the name and the permissions")
+        }
     }
 
     /// Decodes the image that `bytes` encode.
