@@ -22,9 +22,7 @@ package final class TouchReader {
     /// The connected devices, by their libinput handle.
     private var devices: [OpaquePointer: InputDevice] = [:]
     private var nextDeviceID: UInt32 = 1
-    /// The touch frame whose contacts are being collected. The frame is reused to avoid allocation.
-    private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
-    private var contacts = ActiveContacts()
+    private var frames = TouchFrameAssembler()
 
     /// Opens all devices of a seat.
     ///
@@ -169,19 +167,19 @@ package final class TouchReader {
             body(.deviceAdded(addDevice(device)))
         case LIBINPUT_EVENT_DEVICE_REMOVED:
             guard let removed = devices.removeValue(forKey: device) else { return }
-            contacts.removeAll(of: removed.id)
+            frames.removeDevice(removed.id)
             libinput_device_unref(device)
             body(.deviceRemoved(removed.id))
         case LIBINPUT_EVENT_TOUCH_DOWN:
-            appendContact(event, device, .down)
+            appendContact(event, device) { .down(Self.position($0)) }
         case LIBINPUT_EVENT_TOUCH_MOTION:
-            appendContact(event, device, .motion)
+            appendContact(event, device) { .motion(Self.position($0)) }
         case LIBINPUT_EVENT_TOUCH_UP:
-            appendContact(event, device, .up)
+            appendContact(event, device) { _ in .up }
         case LIBINPUT_EVENT_TOUCH_CANCEL:
-            appendContact(event, device, .cancel)
+            appendContact(event, device) { _ in .cancel }
         case LIBINPUT_EVENT_TOUCH_FRAME:
-            finishFrame(event, device, body)
+            endFrame(event, device, body)
         case LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE,
             LIBINPUT_EVENT_POINTER_BUTTON:
             handlePointerEvent(event, device, body)
@@ -253,54 +251,33 @@ package final class TouchReader {
 
     // MARK: Touch
 
-    /// Appends the contact of a touch event to the touch frame that is being collected.
+    /// Appends the contact change of a touch event to the touch frame that is being assembled.
     private func appendContact(
-        _ event: OpaquePointer, _ handle: OpaquePointer, _ state: TouchContact.State
+        _ event: OpaquePointer, _ handle: OpaquePointer,
+        _ change: (OpaquePointer) -> TouchFrameAssembler.Change
     ) {
         guard let device = devices[handle], let touch = libinput_event_get_touch_event(event)
         else { return }
-        // libinput reports slot -1 for a single-touch device.
-        let slot = Int(max(libinput_event_touch_get_slot(touch), 0))
-        var contact = contacts.contact(on: device.id, slot: slot, isNew: state == .down)
-        contact.state = state
-        switch state {
-        case .down, .motion:
-            // For width 1, libinput returns (value − minimum) / (maximum − minimum + 1).
-            contact.position = CGPoint(
-                x: libinput_event_touch_get_x_transformed(touch, 1),
-                y: libinput_event_touch_get_y_transformed(touch, 1))
-            contact.rawPosition = rawPosition(contact.position, device)
-        case .up, .cancel:
-            break
-        }
-        contacts.update(contact, on: device.id)
-        if frame.device != device.id {
-            frame.device = device.id
-            frame.contacts.removeAll(keepingCapacity: true)
-        }
-        frame.contacts.append(contact)
+        frames.append(change(touch), slot: libinput_event_touch_get_slot(touch), of: device)
     }
 
-    /// Passes the collected touch frame to `body`.
-    private func finishFrame(
+    /// Returns the position of a touch event as fractions (0…1) of the touchscreen's size.
+    private static func position(_ touch: OpaquePointer) -> CGPoint {
+        // For width 1, libinput returns (value − minimum) / (maximum − minimum + 1).
+        CGPoint(
+            x: libinput_event_touch_get_x_transformed(touch, 1),
+            y: libinput_event_touch_get_y_transformed(touch, 1))
+    }
+
+    /// Passes the assembled touch frame to `body`.
+    private func endFrame(
         _ event: OpaquePointer, _ handle: OpaquePointer, _ body: (InputEvent) -> Void
     ) {
-        guard let device = devices[handle], device.id == frame.device, !frame.contacts.isEmpty,
-            let touch = libinput_event_get_touch_event(event)
+        guard let device = devices[handle], let touch = libinput_event_get_touch_event(event)
         else { return }
-        frame.time = Timestamp(
+        let time = Timestamp(
             microseconds: Int64(clamping: libinput_event_touch_get_time_usec(touch)))
-        body(.touch(frame))
-        frame.contacts.removeAll(keepingCapacity: true)
-    }
-
-    /// Converts a normalized position (0…1) to device units. Returns `nil` if the device's ranges
-    /// are unknown.
-    private func rawPosition(
-        _ position: CGPoint, _ device: InputDevice
-    ) -> TouchContact.RawPosition? {
-        guard let x = device.rangeX, let y = device.rangeY else { return nil }
-        return TouchContact.RawPosition(x: x.value(at: position.x), y: y.value(at: position.y))
+        frames.endFrame(of: device.id, at: time) { body(.touch($0)) }
     }
 
     // MARK: Pointers
