@@ -9,18 +9,19 @@ import TouchKitGeometry
 ///
 /// Each function that may make a display available returns the display that was opened or resumed.
 @MainActor
-final class DisplayController {
+package final class DisplayController {
     private let output: KioskOptions.Output
+    private let hardware: KioskHardware
     private let events: EventLoop
     private let source: UInt32
     private let log: Log
     /// The closure that is called before the display is suspended or closed. After the call, the
     /// session must not draw to the display.
-    var willRelease: @MainActor () -> Void = {}
+    package var willRelease: @MainActor () -> Void = {}
     private var presence: DisplayPresence
     /// The opened display, or `nil` if there is none. A display that is suspended, for example
     /// during a VT switch, remains open.
-    private(set) var display: (any ScanoutDisplay)?
+    package private(set) var display: (any ScanoutDisplay)?
     private var isWatched = false
     private var isPaused = false
     /// Whether `start()` has tried to open a display. A display that is opened after that need not
@@ -34,14 +35,17 @@ final class DisplayController {
     ///
     /// - Parameters:
     ///   - output: The destination of frames.
+    ///   - hardware: The function that opens displays, and the clock.
     ///   - events: The event loop with which the display's event descriptor is registered.
     ///   - source: The source number for the display's event descriptor in the event loop.
     ///   - isVTInactive: Whether another virtual terminal is active.
     ///   - log: The log for the errors of the display.
-    init(
-        output: KioskOptions.Output, events: EventLoop, source: UInt32, isVTInactive: Bool, log: Log
+    package init(
+        output: KioskOptions.Output, hardware: KioskHardware = .machine, events: EventLoop,
+        source: UInt32, isVTInactive: Bool, log: Log
     ) {
         self.output = output
+        self.hardware = hardware
         self.events = events
         self.source = source
         self.log = log
@@ -49,13 +53,13 @@ final class DisplayController {
     }
 
     /// Whether a display is in use.
-    var isDisplayInUse: Bool { presence.state == .inUse }
+    package var isDisplayInUse: Bool { presence.state == .inUse }
     /// The time at which the main loop must call `retryIfDue(at:)`, or `nil` if no retry is
     /// scheduled.
-    var retryAt: Timestamp? { presence.retryAt }
+    package var retryAt: Timestamp? { presence.retryAt }
     /// The reason that no display is in use, for systemd's status line, or `nil` while a display is
     /// in use.
-    var waitingReason: String? {
+    package var waitingReason: String? {
         switch presence.state {
         case .inUse: nil
         case .vtInactive: "waiting until this virtual terminal is shown"
@@ -82,7 +86,7 @@ final class DisplayController {
     /// - Throws: `DisplayError` if a hotplug event would not remove the cause: another program is
     ///   DRM master, the process lacks permission, a driver call fails, or the requested card,
     ///   connector, mode or format does not exist.
-    func start() throws(DisplayError) -> (any ScanoutDisplay)? {
+    package func start() throws(DisplayError) -> (any ScanoutDisplay)? {
         if presence.state == .vtInactive { return nil }
         defer { isStarted = true }
         var attempts = 0
@@ -92,7 +96,7 @@ final class DisplayController {
             } catch {
                 switch error.reason {
                 case .notConnected, .notReady:
-                    presence.recordOpeningFailure(error.reason, at: MonotonicClock.now())
+                    presence.recordOpeningFailure(error.reason, at: hardware.clock())
                     logOnce(error)
                     return nil
                 case .taken where attempts < 3:
@@ -140,39 +144,39 @@ final class DisplayController {
     /// or opens a connected display.
     ///
     /// - Returns: The display, if this call made one available, or `nil`.
-    func handleHotplug() -> (any ScanoutDisplay)? {
+    package func handleHotplug() -> (any ScanoutDisplay)? {
         perform(presence.handleHotplug())
     }
 
     /// Retries opening the display if a retry is due at `now`.
     ///
     /// - Returns: The display, if this call made one available, or `nil`.
-    func retryIfDue(at now: Timestamp) -> (any ScanoutDisplay)? {
+    package func retryIfDue(at now: Timestamp) -> (any ScanoutDisplay)? {
         perform(presence.retryIfDue(at: now))
     }
 
     /// Suspends the display before a VT switch to another terminal.
-    func releaseForVTSwitch() {
+    package func releaseForVTSwitch() {
         _ = perform(presence.handleVTRelease())
     }
 
     /// Resumes or opens the display after a VT switch back to this terminal.
     ///
     /// - Returns: The display, or `nil` if none could be opened.
-    func reacquireAfterVTSwitch() -> (any ScanoutDisplay)? {
+    package func reacquireAfterVTSwitch() -> (any ScanoutDisplay)? {
         perform(presence.handleVTAcquisition())
     }
 
     /// Logs the error of a failed presentation, and suspends or closes the display depending on the
     /// error's reason.
-    func handlePresentationFailure(_ error: DisplayError) {
+    package func handlePresentationFailure(_ error: DisplayError) {
         logOnce(error)
-        _ = perform(presence.handlePresentationFailure(error.reason, at: MonotonicClock.now()))
+        _ = perform(presence.handlePresentationFailure(error.reason, at: hardware.clock()))
     }
 
     /// Closes the display because the event of its pending page flip was lost, and schedules a
     /// retry.
-    func handleFlipTimeout() {
+    package func handleFlipTimeout() {
         handlePresentationFailure(
             DisplayError(
                 .failed, subject: display?.name ?? "display",
@@ -216,7 +220,7 @@ final class DisplayController {
             return try openDisplay()
         } catch {
             if error.reason != .taken { dropDisplay() }
-            presence.recordOpeningFailure(error.reason, at: MonotonicClock.now())
+            presence.recordOpeningFailure(error.reason, at: hardware.clock())
             logOnce(error)
             return nil
         }
@@ -232,7 +236,7 @@ final class DisplayController {
         if let known = self.display { display = known } else { display = try open() }
         self.display = display
         try watch(display)
-        presence.recordOpening(at: MonotonicClock.now())
+        presence.recordOpening(at: hardware.clock())
         loggedError = nil
         return display
     }
@@ -244,12 +248,12 @@ final class DisplayController {
 
     private func open() throws(DisplayError) -> any ScanoutDisplay {
         switch output {
-        case .headless(let mode, let format):
-            return try HeadlessDisplay(mode: mode, format: format)
+        case .headless:
+            return try hardware.openDisplay(output)
         case .display(var request):
             request.waitsForEDID = presence.remainingEDIDRetries > 0
             do {
-                return try KMSDisplay(request)
+                return try hardware.openDisplay(.display(request))
             } catch {
                 // A display that is connected later need not support the mode and format of the
                 // first one.
@@ -259,7 +263,7 @@ final class DisplayController {
                 logOnce(error)
                 request.mode = nil
                 request.format = nil
-                return try KMSDisplay(request)
+                return try hardware.openDisplay(.display(request))
             }
         }
     }

@@ -77,6 +77,7 @@ public enum Kiosk {
     /// - Parameters:
     ///   - options: The kiosk's options.
     ///   - observer: The observer of the main loop, or `nil` for no observer.
+    ///   - hardware: The display and the clock.
     ///   - makeDelegate: The closure that creates the delegate. The kiosk calls the closure after
     ///     it has created the application and its screen.
     /// - Returns: The counters from launch to exit.
@@ -85,6 +86,7 @@ public enum Kiosk {
     ///   display.
     package static func run(
         options: KioskOptions, observer: (any MainLoopObserver)?,
+        hardware: KioskHardware = .machine,
         makingDelegate makeDelegate:
             @escaping @MainActor (KioskContext) -> any UIApplicationDelegate
     ) throws(KioskError) -> KioskReport {
@@ -93,21 +95,19 @@ public enum Kiosk {
         let screen = KioskScreenControl(
             fixed: ScreenSetting(rotation: options.rotation, scale: options.scale),
             file: options.screenSettingFile, log: options.log)
-        let machine = KioskMachineControl(environment: environment, log: options.log)
-        let playback = KioskTouchPlayback()
+        let machine = KioskMachineControl(
+            environment: environment, clock: hardware.clock, log: options.log)
+        let playback = KioskTouchPlayback(clock: hardware.clock)
         let rawTouches = KioskRawTouches(
             storedCalibrations: CalibrationStore(file: options.calibrationFile, log: options.log),
-            log: options.log)
+            log: options.log, clock: hardware.clock)
         let loop = try MainLoop(
-            options: options, service: environment.makeSystemdNotifier(), screen: screen,
-            machine: machine, playback: playback, rawTouches: rawTouches, observer: observer
+            options: options, hardware: hardware, service: environment.makeSystemdNotifier(),
+            screen: screen, machine: machine, playback: playback, rawTouches: rawTouches,
+            observer: observer
         ) { display, session in
             let geometry = screen.geometry(on: display)
-            let application = UIApplication(
-                screen: UIScreen(geometry: geometry), now: MonotonicClock.now(),
-                glyphs: systemGlyphs(log: options.log), imageDecoder: imageDecoder(log: options.log)
-            )
-            application.gestureLog = options.gestureLog
+            let application = makeApplication(geometry, options, now: hardware.clock())
             application.launch(
                 makeDelegate(
                     KioskContext(
@@ -119,7 +119,7 @@ public enum Kiosk {
             let session = Session(
                 application: application, display: display, geometry: geometry,
                 dithers: options.dithers, pacing: options.pacing, ink: options.ink,
-                clock: MonotonicClock.now)
+                clock: hardware.clock)
             session.trace = options.trace.map { TouchTrace($0) }
             enableScreenPower(for: session, options)
             connect(rawTouches, to: session)
@@ -143,12 +143,23 @@ public enum Kiosk {
         return report
     }
 
+    private static func makeApplication(
+        _ geometry: ScreenGeometry, _ options: KioskOptions, now: Timestamp
+    ) -> UIApplication {
+        let application = UIApplication(
+            screen: UIScreen(geometry: geometry), now: now, glyphs: systemGlyphs(log: options.log),
+            imageDecoder: imageDecoder(log: options.log))
+        application.gestureLog = options.gestureLog
+        return application
+    }
+
     /// Connects `rawTouches` and `session`: `session` receives calibrations, and `rawTouches`
     /// receives touch frames and can read whether touches are suppressed.
     private static func connect(_ rawTouches: KioskRawTouches, to session: Session) {
         rawTouches.suppressesTouches = { [weak session] in session?.suppressesTouches ?? false }
         rawTouches.onCalibration = { [weak session] device, calibration in
-            session?.setCalibration(calibration, of: device, at: MonotonicClock.now())
+            guard let session else { return }
+            session.setCalibration(calibration, of: device, at: session.clock())
         }
         session.onTouchFrame = { [weak rawTouches] frame in rawTouches?.relayPositions(frame) }
     }

@@ -33,6 +33,7 @@ package final class MainLoop {
         case metrics
     }
 
+    private let hardware: KioskHardware
     private let screen: KioskScreenControl
     private let machine: KioskMachineControl
     package let playback: KioskTouchPlayback
@@ -56,7 +57,7 @@ package final class MainLoop {
     /// The session, or `nil` before the first display is available.
     private(set) var session: Session?
     /// The time for which the timer is armed, or `nil` if the timer is disarmed.
-    private var armedDeadline: Timestamp?
+    package private(set) var armedDeadline: Timestamp?
     /// The event sources that are ready in the current turn of the loop. Each turn reuses the
     /// array's memory.
     private var readySources: [Source] = []
@@ -71,6 +72,7 @@ package final class MainLoop {
     ///
     /// - Parameters:
     ///   - options: The kiosk's options.
+    ///   - hardware: The display and the clock.
     ///   - service: The notifier that sends the service's state to systemd.
     ///   - screen: The control for the rotation and scale of the screen.
     ///   - machine: The control for requests to the machine, such as a restart.
@@ -80,10 +82,12 @@ package final class MainLoop {
     ///   - launch: The closure that creates the session and its application on the first display.
     /// - Throws: `KioskError` if system resources or input devices cannot be used.
     init(
-        options: KioskOptions, service: SystemdNotifier, screen: KioskScreenControl,
-        machine: KioskMachineControl, playback: KioskTouchPlayback, rawTouches: KioskRawTouches,
-        observer: (any MainLoopObserver)? = nil, launch: @escaping Launch
+        options: KioskOptions, hardware: KioskHardware, service: SystemdNotifier,
+        screen: KioskScreenControl, machine: KioskMachineControl, playback: KioskTouchPlayback,
+        rawTouches: KioskRawTouches, observer: (any MainLoopObserver)? = nil,
+        launch: @escaping Launch
     ) throws(KioskError) {
+        self.hardware = hardware
         self.screen = screen
         self.machine = machine
         self.playback = playback
@@ -117,8 +121,9 @@ package final class MainLoop {
             monitor = nil
         }
         displayController = DisplayController(
-            output: options.output, events: events, source: Source.display.rawValue,
-            isVTInactive: console.map { !$0.isActive } ?? false, log: log)
+            output: options.output, hardware: hardware, events: events,
+            source: Source.display.rawValue, isVTInactive: console.map { !$0.isActive } ?? false,
+            log: log)
         input =
             try options.input == .none
             ? nil
@@ -150,7 +155,7 @@ package final class MainLoop {
     /// Whether the start time of the scheduled frame has been reached.
     package var frameIsDue: Bool {
         guard let wake = session?.frameWake else { return false }
-        return wake <= MonotonicClock.now()
+        return wake <= hardware.clock()
     }
 
     /// Ends the loop after the current turn.
@@ -219,7 +224,7 @@ package final class MainLoop {
         } catch {
             throw .system(error)
         }
-        session?.turnBegan = MonotonicClock.now()
+        session?.turnBegan = hardware.clock()
         for source in readySources { try handle(source) }
         try applyScreenChange()
         try checkDisplayAfterWaking()
@@ -257,7 +262,7 @@ package final class MainLoop {
             }
         case .postedCalls:
             postedCalls.acknowledge()
-            session?.application.runPostedCalls(at: MonotonicClock.now())
+            session?.application.runPostedCalls(at: hardware.clock())
             try drawIfNeeded()
         case .statusRequest:
             statusService?.recordClientConnection()
@@ -284,7 +289,7 @@ package final class MainLoop {
 
     private func timerFired() throws(KioskError) {
         try readInput()
-        let now = MonotonicClock.now()
+        let now = hardware.clock()
         if session?.pendingFlipHasTimedOut(at: now) ?? false {
             displayController.handleFlipTimeout()
             reportWaiting()
@@ -360,7 +365,7 @@ package final class MainLoop {
         guard screen.consumeChange(), displayController.isDisplayInUse,
             let display = displayController.display, let session
         else { return }
-        session.changeGeometry(to: screen.geometry(on: display), at: MonotonicClock.now())
+        session.changeGeometry(to: screen.geometry(on: display), at: hardware.clock())
         input?.geometryChanged(session)
         try drawIfNeeded()
     }
@@ -369,7 +374,7 @@ package final class MainLoop {
     /// contacts on a dark screen have no effect.
     private func releaseDisplay() {
         observer?.displayWillClose()
-        session?.hideDisplay(at: MonotonicClock.now())
+        session?.hideDisplay(at: hardware.clock())
         playback.displayClosed()
         input?.suspend()
     }
@@ -382,7 +387,7 @@ package final class MainLoop {
 
     private func drawIfNeeded() throws(KioskError) {
         guard let session else { return }
-        try perform(session.workArrived(at: MonotonicClock.now()))
+        try perform(session.workArrived(at: hardware.clock()))
     }
 
     /// Performs an action that the frame pacer returned.
@@ -417,12 +422,12 @@ package final class MainLoop {
             return
         }
         guard let session, let shown else { return }
-        try perform(session.flipCompleted(at: shown, now: MonotonicClock.now()))
+        try perform(session.flipCompleted(at: shown, now: hardware.clock()))
     }
 
     private func readInput() throws(KioskError) {
         try input?.read(session)
-        playback.feed(to: MonotonicClock.now())
+        playback.feed(to: hardware.clock())
     }
 
     // MARK: Timer

@@ -16,13 +16,19 @@ package final class VblankDisplay: ScanoutDisplay {
     package var onPresent: ((Int) -> Void)?
     /// Called after front-buffer ink has been flushed.
     package var onFlush: (() -> Void)?
+    /// The result of `checkConnection()`.
+    package var connection = DisplayConnection.unchanged
+    /// The error of `resume()`, or `nil` if it succeeds.
+    package var resumeError: DisplayError?
+    /// The calls of `suspend()`, `resume()` and `close()`, in order.
+    package private(set) var calls: [String] = []
     /// The damage of the latest front-buffer flush, in scanout pixels.
     package var flushedDamage: Region { memory.flushedDamage }
 
     /// Creates a display that is on; its first vblank is one period after the clock's current time.
     package init(
         mode: DisplayMode, format: PixelFormat = .xrgb8888, clock: @escaping () -> Timestamp
-    ) throws {
+    ) throws(DisplayError) {
         self.clock = clock
         memory = try HeadlessDisplay(mode: mode, format: format, clock: clock)
         start = clock()
@@ -93,8 +99,11 @@ package final class VblankDisplay: ScanoutDisplay {
         let passed = clock().microseconds(since: start) * 1_000 / period
         return start.advanced(byMicroseconds: (passed * period + 500) / 1_000)
     }
-    package func checkConnection() -> DisplayConnection { .unchanged }
-    package func suspend() {}
-    package func resume() throws(DisplayError) {}
-    package func close() {}
+    package func checkConnection() -> DisplayConnection { connection }
+    package func suspend() { calls.append("suspend") }
+    package func resume() throws(DisplayError) {
+        calls.append("resume")
+        if let resumeError { throw resumeError }
+    }
+    package func close() { calls.append("close") }
 }

@@ -34,10 +34,12 @@ package final class KioskMachineControl: MachineControl {
     package var onFailure: ((String) -> Void)?
 
     /// Creates a control with the runtime directory and the permitted requests in `environment`.
-    package convenience init(environment: KioskEnvironment, log: Log) {
+    package convenience init(
+        environment: KioskEnvironment, clock: @escaping () -> Timestamp, log: Log
+    ) {
         self.init(
             folder: environment.runtimeFolders.requests,
-            permitted: environment.permittedRequests ?? "", log: log)
+            permitted: environment.permittedRequests ?? "", clock: clock, log: log)
     }
 
     /// Creates a control with a folder for request files.

@@ -1,0 +1,71 @@
+import KioskDisplay
+import KioskRuntime
+import KioskSystem
+import Testing
+import TouchKitGeometry
+import TouchTrackerTestSupport
+
+/// The real main loop in virtual time, on displays whose drivers lose all flip events.
+@Suite("Lost flips", .serialized)
+@MainActor
+final class LostFlipTests {
+    /// An observer that stops the loop at a virtual time.
+    private final class Observer: MainLoopObserver {
+        private(set) var loop: MainLoop?
+        let end: Timestamp
+        /// Returns the virtual time.
+        var now: () -> Timestamp = { .zero }
+        /// Called before a display is suspended or closed.
+        var onClose: () -> Void = {}
+
+        init(end: Timestamp) { self.end = end }
+
+        func launched(_ session: Session, on display: any ScanoutDisplay, loop: MainLoop) {
+            self.loop = loop
+        }
+        func displayWillClose() { onClose() }
+        var nextDeadline: Timestamp? { end }
+        func timerFired(loop: MainLoop) {
+            if now() >= end { loop.stop() }
+        }
+        func loopEnded(_ loop: MainLoop) { self.loop = nil }
+    }
+
+    private let observer = Observer(end: Timestamp(microseconds: 25_000_000))
+    private var time = Timestamp(microseconds: 1_000_000)
+    private var opened: [Timestamp] = []
+    private var closed: [Timestamp] = []
+    private let history = LogHistory()
+
+    /// Returns the virtual time, which passes only while the loop sleeps until its timer fires. The
+    /// machine's clock is past these times, so that the timer fires immediately.
+    private func now() -> Timestamp {
+        if let armed = observer.loop?.armedDeadline { time = max(time, armed) }
+        return time
+    }
+
+    @Test("A display is closed ten seconds after a flip was lost, and opened again after 250 ms")
+    func reopening() throws {
+        let hardware = KioskHardware(
+            openDisplay: { (_) throws(DisplayError) in
+                self.opened.append(self.now())
+                return try VblankDisplay(
+                    mode: DisplayMode(width: 80, height: 60), clock: { self.now() })
+            },
+            clock: { self.now() })
+        observer.now = now
+        observer.onClose = { self.closed.append(self.now()) }
+        var options = KioskOptions(
+            output: .headless(DisplayMode(width: 80, height: 60)), input: .none)
+        options.log = Log().recorded(in: history)
+        let report = try Kiosk.run(options: options, observer: observer, hardware: hardware) { _ in
+            AnimatedViewApp(moving: 0, resting: 100)
+        }
+        #expect(opened.map(\.microseconds) == [1_000_000, 11_250_000, 21_500_000])
+        #expect(closed.map(\.microseconds) == [11_000_000, 21_250_000])
+        #expect(report.frames == 3)
+        let message = "headless:80x60@60: a page flip did not complete in 10 seconds"
+        #expect(
+            history.snapshot.entries.filter { $0.message.hasPrefix(message) }.count == 2)
+    }
+}
