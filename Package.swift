@@ -145,6 +145,7 @@ let package = Package(
 
         // Tests/Support
         .support("CTouchTrackerAllocationCounter"),
+        .support("CTouchTrackerDurabilityTrace"),
         .support("CTouchTrackerInstructionCounter"),
         .support(
             "LabFieldTestTechnician",
@@ -292,7 +293,8 @@ let package = Package(
         .tests(
             "KioskSystemTests", in: "Kiosk",
             dependencies: [
-                "KioskSystem", "TouchKitGeometry", "TouchTrackerTestSupport", "kiosk-lock-holder",
+                "CTouchTrackerDurabilityTrace", "KioskSystem", "TouchKitGeometry",
+                "TouchTrackerTestSupport", "kiosk-lock-holder",
             ]),
         .tests(
             "KioskTextTests", in: "Kiosk",
@@ -325,7 +327,10 @@ let package = Package(
             ], exclude: ["Preload"]),
         .tests(
             "TouchTrackerLockTests", in: "App",
-            dependencies: ["KioskSystem", "TouchTrackerLock", "TouchTrackerTestSupport"]),
+            dependencies: [
+                "CTouchTrackerDurabilityTrace", "KioskSystem", "TouchTrackerLock",
+                "TouchTrackerTestSupport",
+            ]),
         .tests(
             "TouchTrackerOrientationTests", in: "App",
             dependencies: ["TouchKitContacts", "TouchKitGeometry", "TouchTrackerOrientation"]),

@@ -1,5 +1,7 @@
+import CTouchTrackerDurabilityTrace
 import Foundation
 import KioskSystem
+import Synchronization
 import Testing
 import TouchTrackerLock
 
@@ -143,6 +145,26 @@ struct LockTests {
         }
         #expect(check("14789") == .correct)
         #expect(try lock.failedAttempts() == .none)
+    }
+
+    @Test("An attempt is durable before the pattern is checked, with and without an attempt file.")
+    func durableAttempt() throws {
+        try set()
+        let calls = Mutex<[String]>([])
+        let tracedLock = Lock(folder: folder.path) { [clock] in
+            clock.now()
+        } didRecordAttempt: {
+            calls.withLock { $0.append(String(cString: durability_trace_end())) }
+        }
+        durability_trace_begin()
+        #expect(tracedLock.check(Pattern("1236")) == .wrong(lockoutSeconds: 0))
+        try folder.remove("lock-tries")
+        #expect(tracedLock.lockoutSeconds == 300)
+        clock.advance(300)
+        durability_trace_begin()
+        #expect(tracedLock.check(Pattern("14789")) == .correct)
+        #expect(
+            calls.withLock { $0 } == ["pwrite, fdatasync file", "fsync file, rename, fsync folder"])
     }
 
     @Test("If the attempt cannot be recorded, the pattern is not checked.")

@@ -42,6 +42,18 @@ struct PatternTests {
         #expect(pattern.last == nil)
     }
 
+    @Test("Removed dots are erased from memory.")
+    func erasedDots() throws {
+        let pattern = Pattern("14789")
+        let dots = try #require(
+            Mirror(reflecting: pattern).descendant("dots") as? UnsafeMutablePointer<UInt8>)
+        let bytes = UnsafeBufferPointer(start: dots, count: Pattern.maximumDotCount)
+        #expect(Array(bytes) == [1, 4, 7, 8, 9, 0, 0, 0, 0])
+        pattern.removeAll()
+        #expect(Array(bytes) == [UInt8](repeating: 0, count: Pattern.maximumDotCount))
+        withExtendedLifetime(pattern) {}
+    }
+
     @Test("Patterns are equal if they have the same dots in the same order.")
     func equality() {
         let patterns = [[1, 2, 3, 6], [1, 2, 3, 6], [6, 3, 2, 1], [1, 2, 3]].map { dots in

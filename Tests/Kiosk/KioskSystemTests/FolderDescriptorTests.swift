@@ -1,3 +1,4 @@
+import CTouchTrackerDurabilityTrace
 import Foundation
 import KioskSystem
 import Testing
@@ -52,6 +53,28 @@ final class FolderDescriptorTests {
         try folder.remove("a")
         try folder.remove("a")
         #expect(FileSystem.names(in: path).isEmpty)
+    }
+
+    @Test("A file and its folder are synchronized when the file is replaced, changed or removed.")
+    func durability() throws {
+        let folder = try FolderDescriptor(path)
+        func calls(_ body: () throws -> Void) rethrows -> String {
+            durability_trace_begin()
+            try body()
+            return String(cString: durability_trace_end())
+        }
+        for _ in 0..<2 {
+            #expect(
+                try calls { try folder.replacePrivately("a", with: [1, 2]) }
+                    == "fsync file, rename, fsync folder")
+        }
+        #expect(
+            try calls { try folder.overwrite("a", expectedSize: 2, at: 0, with: [3]) }
+                == "pwrite, fdatasync file")
+        #expect(try calls { try folder.remove("a") } == "fsync folder")
+        #expect(
+            try calls { try FileContents.replace(below("b"), with: [1]) }
+                == "fsync file, rename, fsync folder")
     }
 
     @Test(
