@@ -69,6 +69,18 @@ struct FramePacerTimesTests {
         #expect(pacer.missedVblanks == 0)
     }
 
+    @Test("A vblank exactly at the expected end of a frame is the target; one before is not.")
+    func vblankAtTheEnd() {
+        // The first frame after idling needs 3,000 before its vblank.
+        for (start, target) in [(29_001, 32_001), (29_002, 48_001)] as [(Int64, Int64)] {
+            var pacer = FramePacerTests.idle()
+            let action = pacer.workArrived(at: at(start))
+            if action != .draw { #expect(action == .wake(at: at(target - 4_000))) }
+            _ = pacer.timerFired(at: at(target - 4_000))
+            #expect(pacer.target == at(target))
+        }
+    }
+
     // MARK: Missed vblanks
 
     @Test("Vblanks between the intended and the actual one are counted as missed.")
@@ -126,7 +138,8 @@ struct FramePacerTimesTests {
 
     @Test("Vblanks within the measured duration of frames are not missed without a prediction.")
     func unpredictedVblanksWithinFrameDuration() {
-        for (flip, missed) in [(18_900, 0), (19_100, 1)] as [(Int64, Int)] {
+        // The frame ends at 3,000. One period before 19,000, a vblank is exactly at its end.
+        for (flip, missed) in [(18_999, 0), (19_000, 1)] as [(Int64, Int)] {
             var pacer = FramePacerTests.idle()
             _ = pacer.workArrived(at: at(2_000))
             _ = pacer.timerFired(at: at(12_001))

@@ -115,6 +115,29 @@ struct CompositorTests {
         #expect(differingPixels(standard.canvas, other.canvas) == 0)
     }
 
+    @Test("A stroke of any direction, width and cap is painted in all tiles that it touches.")
+    func strokesInTiles() {
+        let compositor = Compositor(width: 96, height: 96, tileWidth: 8, tileHeight: 8)
+        var damage = DamageMask(width: 96, height: 96)
+        var region = Region()
+        region.formUnion(compositor.canvas.bounds)
+        for step in 0..<64 {
+            let angle = Double(step) * .pi / 32
+            let end = CGPoint(x: 40, y: 0).applying(CGAffineTransform(rotationAngle: angle))
+            for (width, cap) in [(1.0, LineCap.butt), (7, .square), (20, .round)] {
+                let list = DisplayList()
+                list.stroke(
+                    from: CGPoint(x: 48 - end.x, y: 48 - end.y),
+                    to: CGPoint(x: 48 + end.x, y: 48 + end.y),
+                    width: width, cap: cap, color: .white)
+                compositor.compose(list, in: region, damage: &damage)
+                let plain = Bitmap(width: 96, height: 96)
+                list.paint(onto: plain, clip: plain.bounds)
+                #expect(differingPixels(compositor.canvas, plain) == 0, "\(angle) \(width)")
+            }
+        }
+    }
+
     @Test(
         "Items skipped by binning and occlusion are invisible: painting all gives the same pixels.",
         arguments: 0..<60)
