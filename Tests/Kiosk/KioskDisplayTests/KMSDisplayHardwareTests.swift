@@ -192,6 +192,21 @@ struct KMSDisplayHardwareTests {
         #expect(stage.device.shown == [400: SimulatedDRMDevice.consoleFramebuffer])
     }
 
+    @Test("The CRTC and the plane that already show a picture are used before unused ones")
+    func currentCRTCAndPlane() throws {
+        var card = SimulatedDRMDevice.Card()
+        card.crtcCount = 2
+        card.sharesPlanes = true
+        let stage = try KMSDisplayStage(card) {
+            $0.routes = [300: 401]
+            $0.shown = [401: SimulatedDRMDevice.consoleFramebuffer]
+        }
+        #expect(try presentedCalls(stage, frames: 1) == ["commit 800x480 1"])
+        #expect(stage.device.routes == [300: 401])
+        #expect(stage.device.shown == [401: 1])
+        #expect(stage.releaseDisplay() == [])
+    }
+
     // MARK: Hotplug and DRM master
 
     @Test("Changes of the connector are reported, also while a flip is pending")

@@ -144,6 +144,21 @@ struct KMSDisplayRefusalTests {
         }
     }
 
+    @Test("After another mode set, a refused flip means again that the driver cannot flip")
+    func refusedFlipAfterModeSet() throws {
+        let stage = try KMSDisplayStage()
+        for _ in 0..<2 { _ = try stage.present() }
+        try stage.completeFlip()
+        try stage.display.suspend()
+        try stage.display.resume()
+        #expect(try stage.present() == "shown")
+        _ = stage.device.takeCalls()
+        stage.device.errors = [.commitFlip: [.invalid]]
+        #expect(try stage.present() == "pending")
+        #expect(stage.device.takeCalls() == ["commit flip 2 clips 2 #2", "flip 2 #2"])
+        #expect(stage.releaseDisplay() == [])
+    }
+
     @Test("A flip that is refused after completed flips sets the mode and then flips again")
     func refusalAfterFlips() throws {
         for (method, error, calls, flip) in [

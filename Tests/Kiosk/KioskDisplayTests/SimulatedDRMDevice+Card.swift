@@ -29,6 +29,8 @@ extension SimulatedDRMDevice {
         var connectors = [ConnectorModel()]
         /// The number of CRTCs, each with a primary plane.
         var crtcCount = 1
+        /// Whether each plane can be used by all CRTCs instead of its own one.
+        var sharesPlanes = false
         /// Returns the number of bytes per row of a dumb buffer for its width and bits per pixel.
         var pitch: (_ width: Int, _ bits: Int) -> Int = { width, bits in
             (width * bits / 8 + 63) / 64 * 64

@@ -52,7 +52,8 @@ extension SimulatedDRMDevice {
         let crtc = 400 + UInt32(index)
         return DRMPlaneState(
             formats: card.formats.map { FourCharacterCode.code($0) },
-            crtcID: shown[crtc] == nil ? 0 : crtc, possibleCRTCs: 1 << UInt32(index))
+            crtcID: shown[crtc] == nil ? 0 : crtc,
+            possibleCRTCs: card.sharesPlanes ? .max : 1 << UInt32(index))
     }
 
     func properties(of object: DRMObject) throws(Errno) -> [String: DRMProperty] {
