@@ -126,7 +126,7 @@ package final class DisplayController {
 
     /// Sets whether a completed page flip wakes the main loop. If `wakesOnFlip` is `false`, the
     /// main loop reads the flip event just before the next frame.
-    func setWakesOnFlip(_ wakesOnFlip: Bool) throws(LinuxError) {
+    package func setWakesOnFlip(_ wakesOnFlip: Bool) throws(LinuxError) {
         guard isWatched, wakesOnFlip == isPaused, let descriptor = display?.eventDescriptor else {
             return
         }

@@ -19,9 +19,16 @@ final class DisplayControllerTests {
     /// The errors of the next attempts to open a display, in order.
     private var errors: [DisplayError] = []
     private var releases = 0
+    /// The flag whose descriptor the next opened display has, or `nil` for no descriptor.
+    private var flipEvent: EventDescriptor?
+    private let events: EventLoop
     private let history = LogHistory()
     /// The logged warnings and errors.
     private var log: [String] { history.snapshot.entries.map(\.message) }
+
+    init() throws {
+        events = try EventLoop()
+    }
 
     private func makeController(
         output: KioskOptions.Output = .headless(mode), isVTInactive: Bool = false
@@ -30,7 +37,7 @@ final class DisplayControllerTests {
             openDisplay: { [unowned self] (output) throws(DisplayError) in try open(output) },
             clock: { [unowned self] in now })
         let controller = DisplayController(
-            output: output, hardware: hardware, events: try EventLoop(), source: 1,
+            output: output, hardware: hardware, events: events, source: 1,
             isVTInactive: isVTInactive, log: Log().recorded(in: history))
         controller.willRelease = { [unowned self] in releases += 1 }
         return controller
@@ -40,6 +47,7 @@ final class DisplayControllerTests {
         requests.append(output)
         if !errors.isEmpty { throw errors.removeFirst() }
         let display = try VblankDisplay(mode: Self.mode, clock: { [unowned self] in now })
+        display.eventDescriptor = flipEvent?.descriptor
         opened.append(display)
         return display
     }
@@ -73,7 +81,7 @@ final class DisplayControllerTests {
         opened[0].connection = connection
         let display = try #require(controller.reacquireAfterVTSwitch())
         #expect(opened.count == 2)
-        #expect(display === opened[1])
+        #expect(display === opened.last)
         #expect(controller.display === display)
         #expect(opened[0].calls == ["suspend", "resume", "close"])
     }
@@ -104,7 +112,8 @@ final class DisplayControllerTests {
         #expect(controller.display == nil)
         #expect(opened[0].calls == ["suspend", "resume", "close"])
         now = try #require(controller.retryAt)
-        #expect(controller.retryIfDue(at: now) === opened[1])
+        #expect(controller.retryIfDue(at: now) === opened.last)
+        #expect(opened.count == 2)
     }
 
     @Test("While another virtual terminal is active at start, no display is opened")
@@ -130,7 +139,7 @@ final class DisplayControllerTests {
         let other = controller.handleHotplug()
         let isReopened = connection != .unchanged
         #expect(opened.count == (isReopened ? 2 : 1))
-        #expect(other === (isReopened ? opened[1] : nil))
+        #expect(other === (isReopened ? opened.last : nil))
         #expect((controller.display === display) == !isReopened)
         #expect(opened[0].calls == (isReopened ? ["close"] : []))
         #expect(releases == (isReopened ? 1 : 0))
@@ -158,7 +167,8 @@ final class DisplayControllerTests {
         _ = try controller.start()
         opened[0].connection = .changed
         errors = [error(.missing)]
-        #expect(controller.handleHotplug() === opened[1])
+        #expect(controller.handleHotplug() === opened.last)
+        #expect(opened.count == 2)
         let criteriaOfRequests = requests.compactMap { output in
             if case .display(let criteria) = output { criteria } else { nil }
         }
@@ -174,6 +184,43 @@ final class DisplayControllerTests {
         errors = [error(.missing)]
         #expect(throws: error(.missing)) { try controller.start() }
         #expect(requests.count == 1)
+    }
+
+    // MARK: Flip events
+
+    /// Returns whether a flag wakes the event loop as source 1. A second flag ends the wait.
+    private func wakes(_ flag: EventDescriptor) throws -> Bool {
+        let end = try EventDescriptor()
+        try events.watch(end.descriptor, as: 2)
+        flag.raise()
+        end.raise()
+        var sources: [UInt32] = []
+        try events.wait { sources.append($0) }
+        try events.unwatch(end.descriptor)
+        flag.acknowledge()
+        return sources.contains(1)
+    }
+
+    @Test("Flips wake the loop unless they are paused, also those of a display opened later")
+    func flipEvents() throws {
+        let controller = try makeController()
+        let (first, second) = (try EventDescriptor(), try EventDescriptor())
+        flipEvent = first
+        _ = try controller.start()
+        #expect(try wakes(first))
+        try controller.setWakesOnFlip(false)
+        #expect(try !wakes(first))
+        try controller.setWakesOnFlip(true)
+        #expect(try wakes(first))
+        try controller.setWakesOnFlip(false)
+        flipEvent = second
+        opened[0].connection = .gone
+        #expect(controller.handleHotplug() === opened.last)
+        #expect(opened.count == 2)
+        #expect(try !wakes(first))
+        #expect(try wakes(second))
+        try controller.setWakesOnFlip(false)
+        #expect(try !wakes(second))
     }
 
     // MARK: Failures
@@ -194,7 +241,8 @@ final class DisplayControllerTests {
             ])
         let retry = now.advanced(byMicroseconds: 250_000)
         #expect(controller.retryAt == retry)
-        #expect(controller.retryIfDue(at: retry) === opened[1])
+        #expect(controller.retryIfDue(at: retry) === opened.last)
+        #expect(opened.count == 2)
     }
 
     @Test("A presentation that fails because another program took the display suspends the display")

@@ -13,6 +13,8 @@ final class LostFlipTests {
     private final class Observer: MainLoopObserver {
         private(set) var loop: MainLoop?
         let end: Timestamp
+        /// The number of turns in which the timer fired. A loop that waits for nothing is stopped.
+        private var turns = 0
         /// Returns the virtual time.
         var now: () -> Timestamp = { .zero }
         /// Called before a display is suspended or closed.
@@ -26,7 +28,8 @@ final class LostFlipTests {
         func displayWillClose() { onClose() }
         var nextDeadline: Timestamp? { end }
         func timerFired(loop: MainLoop) {
-            if now() >= end { loop.stop() }
+            turns += 1
+            if now() >= end || turns > 1_000 { loop.stop() }
         }
         func loopEnded(_ loop: MainLoop) { self.loop = nil }
     }

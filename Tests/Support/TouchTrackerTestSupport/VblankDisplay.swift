@@ -40,7 +40,7 @@ package final class VblankDisplay: ScanoutDisplay {
     package var panelOrientation: PanelOrientation { memory.panelOrientation }
     package var driver: String? { nil }
     package var hasVblank: Bool { true }
-    package var eventDescriptor: Int32? { nil }
+    package var eventDescriptor: Int32?
     package var bufferCount: Int { memory.bufferCount }
 
     package func freeBufferIndex() -> Int? { flip == nil ? memory.freeBufferIndex() : nil }
