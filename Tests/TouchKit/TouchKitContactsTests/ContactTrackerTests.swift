@@ -91,6 +91,22 @@ struct ContactTrackerTests {
         #expect(process([Self.contact(0, .cancel)]) == ["cancelled 1 (0.0, 0.0)"])
     }
 
+    @Test(
+        "The last change of a touch has the time of the frame that ends it.",
+        arguments: [TouchContact.State.up, .cancel, .down])
+    mutating func timeOfEnd(state: TouchContact.State) throws {
+        _ = process([Self.contact(0, .down)], at: 1_000)
+        var result = TouchUpdate(time: .zero)
+        tracker.process(
+            TouchFrame(
+                device: Self.touchscreen, time: Timestamp(microseconds: 9_000),
+                contacts: [Self.contact(0, state)]),
+            geometry: Self.screen, calibration: .identity, into: &result)
+        let end = try #require(result.changes.first)
+        #expect(end.phase == (state == .up ? .ended : .cancelled))
+        #expect(end.sample.time.microseconds == 9_000)
+    }
+
     @Test("Cancelling the touches of a device leaves those of other devices down.")
     mutating func cancelsTouchesOfOneDevice() {
         _ = process([Self.contact(0, .down), Self.contact(1, .down)])
