@@ -337,8 +337,8 @@ let package = Package(
         .tests(
             "TouchTrackerStoreTests", in: "App",
             dependencies: [
-                "KioskSystem", "TouchKitGeometry", "TouchTrackerStore", "TouchTrackerTestSupport",
-                "touchtracker-store-writer",
+                "CTouchTrackerDurabilityTrace", "KioskSystem", "TouchKitGeometry",
+                "TouchTrackerStore", "TouchTrackerTestSupport", "touchtracker-store-writer",
             ], exclude: ["Files"]),
 
         // Tests/Lab

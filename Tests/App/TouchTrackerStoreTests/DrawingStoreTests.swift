@@ -1,3 +1,4 @@
+import CTouchTrackerDurabilityTrace
 import Testing
 import TouchKitGeometry
 import TouchTrackerStore
@@ -40,6 +41,16 @@ struct DrawingStoreTests {
             #expect(try store.load() == edits.drawing)
         }
         #expect(try folder.load() == edits.drawing)
+    }
+
+    @Test("The log is synchronized after an edit was written to it.")
+    func durability() throws {
+        let store = try open()
+        try store.apply([.put([sampleStroke(1)])])
+        durability_trace_begin()
+        try store.apply([.put([sampleStroke(2)])])
+        let calls = String(cString: durability_trace_end())
+        #expect(calls.hasSuffix("fdatasync file"), "\(calls)")
     }
 
     @Test("Numbers and names are stored exactly.")

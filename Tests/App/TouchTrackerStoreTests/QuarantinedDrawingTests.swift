@@ -1,3 +1,4 @@
+import CTouchTrackerDurabilityTrace
 import Foundation
 import KioskSystem
 import Testing
@@ -40,6 +41,17 @@ struct QuarantinedDrawingTests {
             #expect(try folder.names().contains(name + "-shm"))
         }
         #expect(try folder.load() == StoredDrawing())
+    }
+
+    @Test("The folder is synchronized after all files were moved.")
+    func durability() throws {
+        try write("noise", "")
+        durability_trace_begin()
+        let opened = try DrawingStore.open(folder: folder.path)
+        let calls = String(cString: durability_trace_end())
+        #expect(opened.quarantined != nil)
+        #expect(
+            calls.hasPrefix("rename, rename, rename, rename, rename, fsync folder"), "\(calls)")
     }
 
     @Test(

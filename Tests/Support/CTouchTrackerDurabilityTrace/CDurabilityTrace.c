@@ -2,6 +2,7 @@
 // here; the kernel does the work.
 #define _GNU_SOURCE
 #include "CDurabilityTrace.h"
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -42,6 +43,11 @@ int fsync(int descriptor) {
 int fdatasync(int descriptor) {
     record("fdatasync", kind(descriptor));
     return (int)syscall(SYS_fdatasync, descriptor);
+}
+
+int rename(const char *old, const char *new) {
+    record("rename", "");
+    return (int)syscall(SYS_renameat2, AT_FDCWD, old, AT_FDCWD, new, 0);
 }
 
 int renameat(int from, const char *old, int to, const char *new) {
