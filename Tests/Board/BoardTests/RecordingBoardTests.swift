@@ -117,16 +117,8 @@ struct RecordingBoardTests {
     func sameFrames(rotation: Rotation?, matrix: String?) throws {
         let board = try Self.bootBoard()
         if let matrix {
-            try board.shell(
-                """
-                mkdir -p /run/udev/rules.d
-                cat >/run/udev/rules.d/99-calibration.rules <<'RULE'
-                SUBSYSTEM=="input", KERNEL=="event*", ENV{LIBINPUT_CALIBRATION_MATRIX}="\(matrix)"
-                RULE
-                udevadm control --reload
-                udevadm trigger -c change /sys/class/input/event*
-                udevadm settle
-                """)
+            try board.setCalibrationMatrix(matrix)
+            try board.shell("udevadm trigger -c change /sys/class/input/event*; udevadm settle")
         }
         for (name, recording) in try Self.committedRecordings() {
             try board.restartKiosk(

@@ -55,14 +55,7 @@ struct TouchToScanoutBoardTests {
     func calibration() throws {
         let board = try VirtualBoard.bootKiosk()
         // The matrix mirrors x: x' = 1 - x.
-        try board.shell(
-            """
-            mkdir -p /run/udev/rules.d
-            cat >/run/udev/rules.d/99-calibration.rules <<'RULE'
-            SUBSYSTEM=="input", KERNEL=="event*", ENV{LIBINPUT_CALIBRATION_MATRIX}="-1 0 1 0 1 0"
-            RULE
-            udevadm control --reload
-            """)
+        try board.setCalibrationMatrix("-1 0 1 0 1 0")
         try board.unplugTouchscreen()
         try board.plugTouchscreen()
         try board.drawLine((100, 100), (300, 200))

@@ -40,6 +40,18 @@ extension VirtualBoard {
     /// The number of contacts that the touchscreen supports.
     package static let slotCount = 10
 
+    /// Installs a udev rule that gives input devices a calibration matrix at their next udev event.
+    package func setCalibrationMatrix(_ matrix: String) throws {
+        try shell(
+            """
+            mkdir -p /run/udev/rules.d
+            cat >/run/udev/rules.d/99-calibration.rules <<'RULE'
+            SUBSYSTEM=="input", KERNEL=="event*", ENV{LIBINPUT_CALIBRATION_MATRIX}="\(matrix)"
+            RULE
+            udevadm control --reload
+            """)
+    }
+
     /// Sends one touch frame with all changes that `body` adds, followed by one SYN_REPORT.
     package func frame(_ body: (inout TouchBatch) -> Void) throws {
         var batch = TouchBatch()
