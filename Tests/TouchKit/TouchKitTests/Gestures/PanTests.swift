@@ -115,6 +115,39 @@ struct PanTests {
             ])
     }
 
+    @Test("R-7.10, R-7.12: Setting the translation does not change where a pan begins.")
+    func settingTheTranslationBeforeThePan() {
+        let pan = pan()
+        var translations: [CGPoint] = []
+        pan.addAction { translations.append($0.translation(in: nil)) }
+        var player = stage.begin("1↓(100,100)@0")
+        pan.setTranslation(CGPoint(12, 0), in: nil)
+        player.play("1→(+2)@.1")
+        #expect(pan.state == .possible)
+        player.play("1→(+14)@.2 1↑@.3")
+        #expect(trace.removeLines().filter { $0.contains("!") } == ["M!began@0.2", "M!ended@0.3"])
+        #expect(translations.count == 2 && translations.allSatisfy { isClose($0, 16, 0) })
+
+        player.play("1↓(100,100)@10 1→(+8)@10.1")
+        pan.setTranslation(.zero, in: nil)
+        #expect(pan.translation(in: nil) == .zero)
+        player.play("1→(+14)@10.2 1↑@10.3")
+        #expect(
+            trace.removeLines().filter { $0.contains("!") } == ["M!began@10.2", "M!ended@10.3"])
+    }
+
+    @Test("R-7.10, R-7.12: A further finger keeps a translation that was set before the pan.")
+    func settingTheTranslationBetweenFingers() {
+        let pan = pan()
+        var player = stage.begin("1↓(50,50)@0 1→(+4)@.1")
+        pan.setTranslation(CGPoint(7, 0), in: nil)
+        player.play("2↓(90,50)@.2")
+        #expect(isClose(pan.translation(in: nil), 3, 0))
+        player.play("1→(+16)&2→(+12)@.3")
+        #expect(pan.state == .began)
+        #expect(isClose(pan.translation(in: nil), 5, 0))
+    }
+
     @Test("R-7.12: Vectors are rotated and scaled into a view's axes, never translated.")
     func axes() {
         let pan = stage.add("M", UIPanGestureRecognizer(), to: stage.window)

@@ -9,6 +9,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// Whether the recognizer has assigned `began` in this attempt, even if the arbiter has not
     /// granted the transition.
     private(set) var hasBegun = false
+    /// The centroid from which the distance to the beginning of the gesture is measured, in window
+    /// points.
+    private var start = CGPoint.zero
     /// The centroid at which the translation is zero, in window points.
     private var origin = CGPoint.zero
     /// The most recent centroid, in window points.
@@ -58,6 +61,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         let isFirst = numberOfTouches == touches.count
         let previous = isFirst ? centroid : centroid(excluding: touches)
         if isFirst {
+            start = previous
             origin = previous
             currentCentroid = previous
             lastTime = event.timestamp
@@ -73,7 +77,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
             state = .changed
             return
         }
-        let travel = CGVector(dx: centroid.x - origin.x, dy: centroid.y - origin.y)
+        let travel = CGVector(dx: centroid.x - start.x, dy: centroid.y - start.y)
         let length = (travel.dx * travel.dx + travel.dy * travel.dy).squareRoot()
         guard length >= GestureConstants.panDistance - GestureConstants.roundingTolerance else {
             return
@@ -109,16 +113,17 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// points. Subclasses restrict the direction.
     func canBegin(after travel: CGVector) -> Bool { true }
 
-    /// Moves `origin` and `currentCentroid` after added or removed touches have moved the centroid.
+    /// Moves `start`, `origin` and `currentCentroid` after added or removed touches have moved the
+    /// centroid.
     ///
     /// During a gesture the translation stays the same. Before the gesture begins, the distance
-    /// that it requires is measured from the new centroid.
+    /// that it requires and the translation are measured from the new centroid.
     private func shiftCentroid(from previous: CGPoint, to new: CGPoint) {
-        let dx = new.x - previous.x
-        let dy = new.y - previous.y
-        currentCentroid = CGPoint(x: currentCentroid.x + dx, y: currentCentroid.y + dy)
-        origin =
-            hasBegun ? CGPoint(x: origin.x + dx, y: origin.y + dy) : new
+        let from = hasBegun ? previous : start
+        origin = CGPoint(x: origin.x + new.x - from.x, y: origin.y + new.y - from.y)
+        start = new
+        currentCentroid = CGPoint(
+            x: currentCentroid.x + new.x - previous.x, y: currentCentroid.y + new.y - previous.y)
     }
 
     /// Stores a new centroid and computes the velocity since the previous centroid. `time` is in
