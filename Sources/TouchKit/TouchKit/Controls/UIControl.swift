@@ -59,6 +59,19 @@ open class UIControl: UIView {
             && tap.numberOfTouchesRequired == 1 && tap.cancelsTouchesInView
     }
 
+    /// Returns whether a recognizer is another view's pan recognizer whose only touch began on the
+    /// control, while the control is enabled, and has moved mainly along the control's x-axis.
+    /// Switches prevent such a recognizer from beginning.
+    func isPanOfOtherViewAlongXAxis(_ recognizer: UIGestureRecognizer) -> Bool {
+        guard isEnabled, recognizer is UIPanGestureRecognizer, recognizer.view !== self,
+            recognizer.trackedTouches.count == 1, let touch = recognizer.trackedTouches.first,
+            touch.hitView?.isDescendant(of: self) == true
+        else { return false }
+        let start = convert(touch.initialWindowLocation, from: touch.window)
+        let location = touch.location(in: self)
+        return abs(location.x - start.x) > abs(location.y - start.y)
+    }
+
     /// Updates the control's appearance after its state may have changed.
     func stateDidChange() {
         setNeedsDisplay()

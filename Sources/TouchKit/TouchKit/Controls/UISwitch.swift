@@ -152,11 +152,13 @@ open class UISwitch: UIControl {
     }
 
     /// Returns `false` for a superview's single-finger single-tap recognizer if its
-    /// `cancelsTouchesInView` is `true`, so that a tap on the switch reaches the switch.
+    /// `cancelsTouchesInView` is `true`, and for a superview's pan recognizer if its only touch is
+    /// dragged along the switch, so that these touches reach the switch.
     open override func gestureRecognizerShouldBegin(
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {
         !isCancellingTapOfOtherView(gestureRecognizer)
+            && !isPanOfOtherViewAlongXAxis(gestureRecognizer)
             && super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 

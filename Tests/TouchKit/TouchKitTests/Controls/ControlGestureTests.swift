@@ -87,6 +87,43 @@ struct ControlGestureTests {
             ])
     }
 
+    @Test("R-9.3: a drag along a switch belongs to the switch, not to a pan of its superview.")
+    func dragAlongASwitch() {
+        let control = addControl(UISwitch())
+        stage.add("M", UIPanGestureRecognizer())
+        stage.play("1↓(30,35)@0 1→(+12,2)@.1 1→(+36,2)@.2 1↑@.3")
+        #expect(control.isOn)
+        #expect(
+            actions() == [
+                "B touchDown@0", "B touchDragInside@0.1", "B touchDragInside@0.2",
+                "B valueChanged@0.3", "B touchUpInside@0.3",
+            ])
+    }
+
+    @Test("R-9.3: drags across, beside and on a disabled switch belong to the superview's pan.")
+    func otherDragsNearASwitch() {
+        let control = addControl(UISwitch())
+        stage.add("M", UIPanGestureRecognizer())
+        stage.play("1↓(30,35)@0 1→(+4,12)@.1 1↑@.2")
+        #expect(
+            actions() == ["B touchDown@0", "M!began@0.1", "B touchCancel@0.1", "M!ended@0.2"])
+        stage.play("1↓(80,35)@10 1→(+-12)@10.1 1↑@10.2")
+        #expect(actions() == ["M!began@10.1", "M!ended@10.2"])
+        control.isEnabled = false
+        stage.play("1↓(30,35)@20 1→(+12)@20.1 1↑@20.2")
+        #expect(actions() == ["M!began@20.1", "M!ended@20.2"])
+    }
+
+    @Test("R-9.3: a turned switch keeps drags along its own axis.")
+    func turnedSwitch() {
+        addControl(UISwitch()).transform = CGAffineTransform(rotationAngle: .pi / 2)
+        stage.add("M", UIPanGestureRecognizer())
+        stage.play("1↓(45,35)@0 1→(+2,12)@.1 1↑@.2")
+        #expect(!actions().contains { $0.hasPrefix("M!") })
+        stage.play("1↓(45,35)@10 1→(+12,2)@10.1 1↑@10.2")
+        #expect(actions().contains { $0.hasPrefix("M!") })
+    }
+
     @Test("R-9.5: a long press recognizer cancels a button when it begins.")
     func longPress() {
         let button = addControl(UIButton())
