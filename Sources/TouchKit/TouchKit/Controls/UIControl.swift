@@ -99,13 +99,15 @@ open class UIControl: UIView {
     /// Calls the specified action method on `target`. If `target` is `nil`, the application
     /// searches the responder chain for an object with the method.
     open func sendAction(_ action: Selector, to target: AnyObject?, for event: UIEvent?) {
-        UIApplication.newest?.sendAction(action, to: target, from: self, for: event)
+        UIApplication.sharedIfPresent?.sendAction(action, to: target, from: self, for: event)
     }
 
     // MARK: Touches
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        guard isEnabled, trackedTouch == nil, let touch = touches.first else { return }
+        guard isEnabled, trackedTouch == nil, let touch = UITouch.earliest(in: touches) else {
+            return
+        }
         trackedTouch = touch
         isTouchInside = true
         isTracking = beginTracking(touch, with: event)

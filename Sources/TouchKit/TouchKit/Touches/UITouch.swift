@@ -166,6 +166,13 @@ public final class UITouch {
         setMeasurements(from: sample)
     }
 
+    /// Returns the touch that came down first, or `nil` if `touches` is empty.
+    ///
+    /// Touches that came down in one frame are in the order in which the touchscreen reported them.
+    static func earliest(in touches: Set<UITouch>) -> UITouch? {
+        touches.min { ($0.identifier?.rawValue ?? 0) < ($1.identifier?.rawValue ?? 0) }
+    }
+
     /// Whether the phase is `ended` or `cancelled`.
     var hasEnded: Bool { phase == .ended || phase == .cancelled }
 

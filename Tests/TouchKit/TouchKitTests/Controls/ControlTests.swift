@@ -187,6 +187,25 @@ struct ControlTests {
         #expect(stage.control.log == ["begin", "end"])
     }
 
+    @Test("Of two touches in one frame, a multi-touch control tracks the one reported first.")
+    func twoTouchesInOneFrame() {
+        // The order of a set of touches depends on their addresses, so the stages are kept.
+        var stages: [ControlStage<UIControl>] = []
+        for _ in 0..<32 {
+            let stage = ControlStage { UIControl(frame: $0) }
+            stages.append(stage)
+            stage.control.isMultipleTouchEnabled = true
+            stage.simulator.frame { frame in
+                frame.down(1, at: CGPoint(120, 125))
+                frame.down(2, at: CGPoint(180, 125))
+            }
+            stage.simulator.up(2)
+            #expect(stage.control.isTracking)
+            stage.simulator.up(1)
+            #expect(stage.trace.removeLines() == ["touchDown@0", "touchUpInside@0"])
+        }
+    }
+
     @Test("R-9.12: buttons with interaction disabled leave all touch phases to their superview.")
     func lockPattern() {
         let stage = Stage()
