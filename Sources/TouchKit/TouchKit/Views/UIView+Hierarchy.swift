@@ -1,27 +1,27 @@
 extension UIView {
     /// Adds a view in front of the receiver's other subviews, after removing it from its superview.
     public func addSubview(_ view: UIView) {
-        insert(view, at: subviews.count)
+        insert(view, at: nil)
     }
 
     /// Inserts a subview at the specified index, counted from the back. An index out of range is
-    /// clamped.
+    /// clamped. A view that is a subview already moves to the index.
     public func insertSubview(_ view: UIView, at index: Int) {
         insert(view, at: index)
     }
 
-    /// Inserts a view above another subview in the view hierarchy, or does nothing if `sibling` is
-    /// not a subview of the receiver.
+    /// Inserts a view above another subview in the view hierarchy, or in front of all subviews if
+    /// `sibling` is not a subview of the receiver.
     public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
-        guard let index = subviews.firstIndex(of: sibling) else { return }
-        insert(view, at: index + 1)
+        if view === sibling { return }
+        insert(view, at: subviews.filter { $0 !== view }.firstIndex(of: sibling).map { $0 + 1 })
     }
 
-    /// Inserts a view below another subview in the view hierarchy, or does nothing if `sibling` is
-    /// not a subview of the receiver.
+    /// Inserts a view below another subview in the view hierarchy, or in front of all subviews if
+    /// `sibling` is not a subview of the receiver.
     public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
-        guard let index = subviews.firstIndex(of: sibling) else { return }
-        insert(view, at: index)
+        if view === sibling { return }
+        insert(view, at: subviews.filter { $0 !== view }.firstIndex(of: sibling))
     }
 
     /// Moves the specified subview so that it appears in front of its siblings.
@@ -72,23 +72,24 @@ extension UIView {
         return false
     }
 
-    /// Inserts a subview at `index` and notifies the affected views of the change.
-    private func insert(_ view: UIView, at index: Int) {
+    /// Inserts a subview and notifies the affected views of the change.
+    ///
+    /// - Parameters:
+    ///   - view: The subview, which is first removed from its superview.
+    ///   - index: The index of the subview afterwards, which is clamped, or `nil` to add the
+    ///     subview in front.
+    private func insert(_ view: UIView, at index: Int?) {
         precondition(
             !isDescendant(of: view), "UIView: cannot add a view to itself or to its descendant")
         let oldWindow = view.window
         let newWindow = window
         view.willMove(toSuperview: self)
         if newWindow !== oldWindow { view.notifyWillMoveToWindow(newWindow) }
-        var insertionIndex = min(max(index, 0), subviews.count)
         if let old = view.superview {
             old.willRemoveSubview(view)
-            if old === self, let before = subviews.firstIndex(of: view), before < insertionIndex {
-                insertionIndex -= 1
-            }
             view.detach(from: old)
         }
-        subviews.insert(view, at: insertionIndex)
+        subviews.insert(view, at: min(max(index ?? subviews.count, 0), subviews.count))
         if subviews.count == 1 { invalidateForSubviewPresenceChange() }
         view.superview = self
         view.markAncestorsForLayout()

@@ -44,6 +44,48 @@ struct ViewHierarchyTests {
         #expect(order(box) == [3, 0, 1, 2])
     }
 
+    @Test("A view that is inserted next to a view of another superview is added in front.")
+    func strangers() {
+        let box = UIView()
+        let all = views(2, in: box)
+        let stranger = UIView()
+        for (tag, isAbove) in [(2, true), (3, false)] {
+            let view = UIView()
+            view.tag = tag
+            if isAbove {
+                box.insertSubview(view, aboveSubview: stranger)
+            } else {
+                box.insertSubview(view, belowSubview: stranger)
+            }
+            #expect(view.superview === box)
+        }
+        #expect(order(box) == [0, 1, 2, 3])
+        box.insertSubview(all[0], aboveSubview: stranger)
+        #expect(order(box) == [1, 2, 3, 0])
+    }
+
+    @Test("A subview that is inserted again ends at the requested index.")
+    func reinsertion() {
+        for from in 0..<4 {
+            for index in 0..<4 {
+                let box = UIView()
+                let all = views(4, in: box)
+                box.insertSubview(all[from], at: index)
+                #expect(box.subviews[index] === all[from], "from \(from) to \(index)")
+                #expect(box.subviews.count == 4)
+            }
+        }
+    }
+
+    @Test("A view that is inserted next to itself stays in its place.")
+    func nextToItself() {
+        let box = UIView()
+        let all = views(3, in: box)
+        box.insertSubview(all[1], aboveSubview: all[1])
+        box.insertSubview(all[1], belowSubview: all[1])
+        #expect(order(box) == [0, 1, 2])
+    }
+
     @Test("A view has one superview; adding it elsewhere removes it.")
     func oneSuperview() {
         let first = UIView()
