@@ -337,3 +337,15 @@ open class UIGestureRecognizer: UIGestureActions {
         targets.removeAll { $0.matches(target, action) }
     }
 }
+
+extension UIGestureRecognizer: Hashable {
+    /// Returns whether both values are the same object.
+    public nonisolated static func == (
+        left: UIGestureRecognizer, right: UIGestureRecognizer
+    ) -> Bool { left === right }
+
+    /// Hashes the identity of the object.
+    public nonisolated func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}

@@ -98,3 +98,13 @@ public final class UIEvent {
         return nil
     }
 }
+
+extension UIEvent: Hashable {
+    /// Returns whether both values are the same object.
+    public nonisolated static func == (left: UIEvent, right: UIEvent) -> Bool { left === right }
+
+    /// Hashes the identity of the object.
+    public nonisolated func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}

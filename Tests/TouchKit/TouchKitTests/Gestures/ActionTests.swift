@@ -195,4 +195,21 @@ struct ActionTests {
                 "W.began{1}@10", "M!began@10.1", "W.cancelled{1}@10.1", "M!ended@10.2",
             ])
     }
+
+    @Test("Recognizers and events are equal only to themselves, and can be members of sets.")
+    func identity() {
+        var events: Set<UIEvent> = []
+        stage.view.onBegan = { _, event in
+            if let event { events.insert(event) }
+        }
+        let first = stage.add("T", UITapGestureRecognizer())
+        let second = stage.add("U", UITapGestureRecognizer())
+        stage.play("1↓(50,50)@0 1↑@.1 1↓(150,150)@2 1↑@2.1")
+        #expect(first == first && first != second)
+        #expect(Set([first, second, first]) == [second, first])
+        #expect(stage.view.gestureRecognizers?.contains(second) == true)
+        #expect(stage.view.gestureRecognizers?.firstIndex(of: second) == 1)
+        #expect(events.count == 2)
+        #expect(events.allSatisfy { event in event == event })
+    }
 }
