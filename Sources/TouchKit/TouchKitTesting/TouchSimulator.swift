@@ -7,7 +7,9 @@ import TouchKitRaster
 ///
 /// The simulator passes scripted touches and times to the real touch dispatcher, timers and
 /// compositor. Each simulator creates its own application, which is `UIApplication.shared` until a
-/// newer application is created. Test suites that use simulators must therefore be `.serialized`.
+/// newer application is created, and during each call of one of the simulator's methods. Create the
+/// simulator in the test function, not in the initializer of a suite: other tests can run between
+/// the initializer and the test function, but not during a test function without `await`.
 ///
 /// ```swift
 /// let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
@@ -118,6 +120,17 @@ public final class TouchSimulator {
         self.init(screenSize: screenSize, scale: 1)
     }
 
+    /// Creates an application on a screen of the given size in points, with `scale` pixels per
+    /// point and time 0.
+    ///
+    /// The application uses the built-in font, which is the same on all machines.
+    ///
+    /// - Precondition: `scale` is greater than 0.
+    public convenience init(screenSize: CGSize, scale: CGFloat) {
+        precondition(scale > 0, "TouchSimulator: scale must be greater than 0")
+        self.init(screenSize: screenSize, scale: scale, glyphs: BuiltInFont())
+    }
+
     /// Creates an application on a screen with the given scale, font and image decoder.
     ///
     /// - Parameters:
@@ -139,6 +152,36 @@ public final class TouchSimulator {
         damage = DamageMask(width: geometry.canvasWidth, height: geometry.canvasHeight)
         window.makeKeyAndVisible()
         application.becomeActive()
+    }
+
+    // MARK: Life cycle
+
+    /// Creates a delegate of type `type` and launches the application with the delegate, as
+    /// `Kiosk.run` does.
+    ///
+    /// The delegate receives `application(_:didFinishLaunchingWithOptions:)` and
+    /// `applicationDidBecomeActive(_:)`. Its window is in front of the simulator's `window`.
+    ///
+    /// - Returns: The delegate.
+    @discardableResult
+    public func launch<Delegate: UIApplicationDelegate>(_ type: Delegate.Type) -> Delegate {
+        application.performAsShared {
+            let delegate = type.init()
+            application.resignActive()
+            application.launch(delegate)
+            return delegate
+        }
+    }
+
+    /// Deactivates the application, as a blanked screen does: notifies the delegate and cancels all
+    /// touches. Touches that begin until `becomeActive()` are not delivered.
+    public func resignActive() {
+        application.performAsShared { application.resignActive() }
+    }
+
+    /// Activates the application again after `resignActive()`, and notifies the delegate.
+    public func becomeActive() {
+        application.performAsShared { application.becomeActive() }
     }
 
     // MARK: Contacts
@@ -166,6 +209,23 @@ public final class TouchSimulator {
     /// Cancels a contact at the current time, in a separate touch frame.
     public func cancel(_ contact: Int) {
         frame { $0.cancel(contact) }
+    }
+
+    /// Advances the virtual time to `seconds`, and performs the actions that `body` adds in one
+    /// touch frame at that time.
+    ///
+    /// Scheduled calls that are due at exactly this time are made after the touch frame, by the
+    /// next `advance(by:)` or `advance(to:)`, because touches precede calls of the same time
+    /// . In contrast, `advance(to:)` followed by `frame(_:)` makes these calls first.
+    ///
+    /// - Parameters:
+    ///   - seconds: The time of the touch frame. A time in the past counts as the current time.
+    ///   - body: A closure that adds the actions.
+    public func frame(at seconds: Double, _ body: (inout Frame) -> Void) {
+        let time = Timestamp(seconds: seconds)
+        if time > now { advance(to: time.advanced(byMicroseconds: -1)) }
+        now = max(now, time)
+        frame(body)
     }
 
     /// Performs the actions that `body` adds in one touch frame, at the current time.
@@ -229,8 +289,12 @@ public final class TouchSimulator {
 
     /// Returns the contact number that was passed to `down(_:at:)` for a touch, or `nil` if this
     /// simulator did not create the touch.
+    ///
+    /// After the lift, the number remains until the application uses the touch object for a later
+    /// contact, whose number is returned from then on.
     public func finger(of touch: UITouch) -> Int? {
-        touch.identifier.flatMap { contactNumbers[$0] }
+        guard application.owns(touch), let identifier = touch.identifier else { return nil }
+        return contactNumbers[identifier]
     }
 
     // MARK: Time
@@ -265,6 +329,8 @@ public final class TouchSimulator {
             } else if let step = nextAnimationStep, step <= now {
                 application.stepFrame(at: now)
             } else {
+                // The touches precede the call, as in the kiosk.
+                deliverQueue()
                 application.advance(to: now)
             }
             lastAdvance = now

@@ -143,7 +143,8 @@ extension UIView {
         let application = UIApplication.shared
         let outer = AnimationBlock.current?.timing
         var timing = AnimationTiming(
-            begin: application.time(after: delay), duration: duration > 0 ? duration : 0,
+            begin: application.time(delay, after: application.now),
+            duration: duration > 0 ? duration : 0,
             curve: curve)
         if let outer, !options.contains(.overrideInheritedDuration) {
             timing.duration = outer.duration

@@ -35,29 +35,39 @@ public final class UIApplication: UIResponder {
     /// All applications in the order of their creation. Deallocated applications are removed on
     /// access.
     private static var instances: [WeakReference] = []
-    /// The application that is delivering touches or drawing a frame, or `nil` if no application
-    /// does.
+    /// The application whose code is running, because touches are delivered, a scheduled call is
+    /// made or a frame is drawn, or `nil` if no application's code is running.
     private static var current: UIApplication?
 
     /// The singleton app instance.
     ///
-    /// With several applications, as in tests, `shared` is the application that is delivering
-    /// touches or drawing a frame, or otherwise the newest application. Accessing the property when
-    /// no application exists is a programming error.
+    /// With several applications, as in tests, `shared` is the application whose touches are being
+    /// delivered, whose scheduled call is being made or whose frame is being drawn, or otherwise
+    /// the newest application. Accessing the property when no application exists is a programming
+    /// error.
     public static var shared: UIApplication {
-        guard let newest = current ?? newest else {
+        guard let application = sharedIfPresent else {
             preconditionFailure(
                 "UIApplication.shared: no application exists; start one with Kiosk.run")
         }
-        return newest
+        return application
     }
 
-    /// The most recently created application that still exists, or `nil` if no application exists.
-    static var newest: UIApplication? {
+    /// The singleton app instance, or `nil` if no application exists.
+    static var sharedIfPresent: UIApplication? {
+        if let current { return current }
         if let last = instances.last, last.application == nil {
             instances.removeAll { $0.application == nil }
         }
         return instances.last?.application
+    }
+
+    /// Calls `body` while this application is `shared`.
+    package func performAsShared<Result>(_ body: () -> Result) -> Result {
+        let outer = Self.current
+        Self.current = self
+        defer { Self.current = outer }
+        return body()
     }
 
     /// The screen that the windows are shown on.
@@ -156,9 +166,11 @@ public final class UIApplication: UIResponder {
     /// Sets the delegate to `delegate`, calls `application(_:didFinishLaunchingWithOptions:)` and
     /// activates the application.
     package func launch(_ delegate: any UIApplicationDelegate) {
-        self.delegate = delegate
-        _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
-        becomeActive()
+        performAsShared {
+            self.delegate = delegate
+            _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
+            becomeActive()
+        }
     }
 
     /// Starts delivering touches and notifies the delegate; does nothing if the application is
@@ -208,14 +220,24 @@ public final class UIApplication: UIResponder {
         after seconds: Double, _ action: @escaping () -> Void
     ) -> CallScheduler.Ticket {
         scheduler.schedule(
-            at: max(time(after: seconds), now.advanced(byMicroseconds: 1)), action)
+            at: max(time(seconds, after: now), now.advanced(byMicroseconds: 1)), action)
     }
 
-    /// Returns the time `seconds` after the current time. NaN and negative values count as 0, and
-    /// values above one century as one century.
-    func time(after seconds: Double) -> Timestamp {
+    /// Returns the time `seconds` after `start`. NaN and negative values count as 0, and values
+    /// above one century as one century.
+    func time(_ seconds: Double, after start: Timestamp) -> Timestamp {
         let century = 3.2e9
-        return Timestamp(seconds: now.seconds + (seconds > 0 ? min(seconds, century) : 0))
+        return Timestamp(seconds: start.seconds + (seconds > 0 ? min(seconds, century) : 0))
+    }
+
+    /// Schedules `action` to be called a number of seconds after the touches that are being
+    /// delivered, which may be a time in the past if the touches are delivered late.
+    func scheduleAfterTouches(
+        _ seconds: Double, _ action: @escaping () -> Void
+    ) -> CallScheduler.Ticket {
+        let start = dispatcher.isDelivering ? dispatcher.time : now
+        let earliest = start.advanced(byMicroseconds: 1)
+        return scheduler.schedule(at: max(time(seconds, after: start), earliest), action)
     }
 
     /// Schedules `action` to be called at `time` on the application's clock, but at least one
@@ -234,7 +256,7 @@ public final class UIApplication: UIResponder {
     package func advance(to time: Timestamp) {
         while let call = scheduler.removeFirstDue(at: time) {
             now = max(now, call.time)
-            dispatcher.callApplication(call.action)
+            performAsShared { dispatcher.callApplication(call.action) }
         }
         now = max(now, time)
     }
@@ -245,7 +267,9 @@ public final class UIApplication: UIResponder {
         let calls = PostedCalls.main.removeAll()
         if calls.isEmpty { return }
         advance(to: time)
-        for call in calls { dispatcher.callApplication { call() } }
+        performAsShared {
+            for call in calls { dispatcher.callApplication { call() } }
+        }
     }
 
     // MARK: Frames
@@ -257,13 +281,12 @@ public final class UIApplication: UIResponder {
     /// Advances the clock to `time`, and then runs animations and frame callbacks once. Call the
     /// method once per frame before drawing.
     package func stepFrame(at time: Timestamp) {
-        let outer = Self.current
-        Self.current = self
-        defer { Self.current = outer }
         advance(to: time)
-        dispatcher.callApplication {
-            viewAnimator.step(to: now)
-            frameSteppers.step(to: now)
+        performAsShared {
+            dispatcher.callApplication {
+                viewAnimator.step(to: now)
+                frameSteppers.step(to: now)
+            }
         }
     }
 
@@ -283,13 +306,12 @@ public final class UIApplication: UIResponder {
     ///   - scanout: The time at which the resulting picture is expected on the display, for touch
     ///     prediction; `nil` disables prediction.
     package func deliver(_ update: TouchUpdate, shownAt scanout: Timestamp? = nil) {
-        let outer = Self.current
-        Self.current = self
-        defer { Self.current = outer }
-        advance(to: update.time.advanced(byMicroseconds: -1))
-        now = max(now, update.time)
-        layoutWindowsIfNeeded()
-        dispatcher.deliver(update, shownAt: scanout)
+        performAsShared {
+            advance(to: update.time.advanced(byMicroseconds: -1))
+            now = max(now, update.time)
+            layoutWindowsIfNeeded()
+            dispatcher.deliver(update, shownAt: scanout)
+        }
     }
 
     /// Tells the app to suspend the handling of touch events.
@@ -326,45 +348,6 @@ public final class UIApplication: UIResponder {
     /// Dispatches an event to the recognizers and views of a window.
     func deliver(_ event: UIEvent, in window: UIWindow) {
         dispatcher.process(event, in: window)
-    }
-
-    /// A closure called with one line for each touch method called on a view and each recognizer
-    /// action; `nil` disables tracing.
-    package var touchTrace: ((String) -> Void)? {
-        get { dispatcher.trace }
-        set { dispatcher.trace = newValue }
-    }
-
-    /// Returns the gesture recognizers that receive a touch.
-    func recognizers(receiving touch: UITouch) -> [UIGestureRecognizer] {
-        dispatcher.recognizers(receiving: touch)
-    }
-
-    /// A closure called with one line for each recognizer decision, or `nil` to disable the log at
-    /// no cost. Not part of UIKit.
-    ///
-    /// A line has the form `time  recognizer  state → event → state  (rule)`.
-    public var gestureLog: ((String) -> Void)? {
-        get { dispatcher.log }
-        set { dispatcher.log = newValue }
-    }
-
-    /// A closure called for each event of touch delivery and gesture recognition, in the order in
-    /// which they occur, or `nil` to disable the observer at no cost. Not part of UIKit.
-    ///
-    /// The closure must not change views or recognizers.
-    public var gestureObserver: ((GestureEvent) -> Void)? {
-        get { dispatcher.observer }
-        set { dispatcher.observer = newValue }
-    }
-
-    /// The result of a consistency check of touch delivery at the current time.
-    package var touchAudit: TouchAudit { dispatcher.audit(of: windows) }
-
-    /// Cancels the touches of a view and its subviews, after the view was removed from its window
-    ///
-    func cancelTouches(in view: UIView) {
-        dispatcher.cancelTouches(in: view)
     }
 
     // MARK: Windows

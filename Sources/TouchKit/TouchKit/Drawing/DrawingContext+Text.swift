@@ -17,7 +17,7 @@ extension DrawingContext {
         _ text: String, _ line: TextLayout.Line, font: UIFont, color: UIColor,
         baseline: CGPoint
     ) {
-        guard let glyphs = UIApplication.newest?.glyphs, let measurer = FontMeasurer(font),
+        guard let glyphs = UIApplication.sharedIfPresent?.glyphs, let measurer = FontMeasurer(font),
             let face = font.face(pixelsPerPoint: map.stretch)
         else { return }
         let pixels = color.pixelColor(opacity: opacity)

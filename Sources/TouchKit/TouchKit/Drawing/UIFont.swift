@@ -139,7 +139,7 @@ struct FontMeasurer {
     /// Creates a measurer for a font, or returns `nil` if there is no application or no glyph
     /// source, or if the font size is not positive.
     init?(_ font: UIFont) {
-        guard let application = UIApplication.newest, let glyphs = application.glyphs,
+        guard let application = UIApplication.sharedIfPresent, let glyphs = application.glyphs,
             let face = font.face(pixelsPerPoint: application.screen.scale)
         else { return nil }
         self.glyphs = glyphs

@@ -31,7 +31,7 @@ public final class UIImage {
     ///   - data: The bytes of the file.
     ///   - scale: The number of pixels per point, greater than 0.
     public convenience init?(data: some Sequence<UInt8>, scale: CGFloat = 1) {
-        guard let bitmap = UIApplication.newest?.imageDecoder?.decode(Array(data)) else {
+        guard let bitmap = UIApplication.sharedIfPresent?.imageDecoder?.decode(Array(data)) else {
             return nil
         }
         self.init(bitmap: bitmap, scale: scale)
@@ -47,7 +47,8 @@ public final class UIImage {
     ///   - scale: The number of pixels per point, greater than 0. Unlike in UIKit, the scale is not
     ///     derived from the file name.
     public convenience init?(contentsOfFile path: String, scale: CGFloat = 1) {
-        guard let bitmap = UIApplication.newest?.imageDecoder?.decode(contentsOfFile: path) else {
+        guard let bitmap = UIApplication.sharedIfPresent?.imageDecoder?.decode(contentsOfFile: path)
+        else {
             return nil
         }
         self.init(bitmap: bitmap, scale: scale)

@@ -291,12 +291,13 @@ open class UIGestureRecognizer: UIGestureActions {
         actionState = nil
     }
 
-    /// Schedules a call to `action` after `seconds` and returns its ticket. Outside an attempt,
+    /// Schedules a call to `action` a number of seconds after the touches that are being delivered,
+    /// or after the current time outside of a delivery, and returns its ticket. Outside an attempt,
     /// schedules nothing and returns `nil`.
     ///
     /// The call is not cancelled when the attempt ends; cancel the call in `reset()`.
     func schedule(after seconds: Double, _ action: @escaping () -> Void) -> CallScheduler.Ticket? {
-        dispatcher?.application?.schedule(after: seconds, action)
+        dispatcher?.application?.scheduleAfterTouches(seconds, action)
     }
 
     /// Cancels a scheduled call and sets `ticket` to `nil`.

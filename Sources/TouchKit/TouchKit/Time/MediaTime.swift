@@ -6,5 +6,5 @@
 /// to the QuartzCore function of the same name.
 @MainActor
 public func CACurrentMediaTime() -> Double {
-    UIApplication.newest?.now.seconds ?? 0
+    UIApplication.sharedIfPresent?.now.seconds ?? 0
 }

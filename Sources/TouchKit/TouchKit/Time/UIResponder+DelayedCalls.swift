@@ -24,7 +24,7 @@ extension UIResponder {
     public class func cancelPreviousPerformRequests(
         withTarget target: AnyObject, selector: Selector, object: Any?
     ) {
-        guard let application = UIApplication.newest else { return }
+        guard let application = UIApplication.sharedIfPresent else { return }
         application.delayedCalls.cancel(
             target: target, matching: (selector, object), of: application)
     }
@@ -34,7 +34,7 @@ extension UIResponder {
     ///
     /// - Complexity: O(pending requests).
     public class func cancelPreviousPerformRequests(withTarget target: AnyObject) {
-        guard let application = UIApplication.newest else { return }
+        guard let application = UIApplication.sharedIfPresent else { return }
         application.delayedCalls.cancel(target: target, matching: nil, of: application)
     }
 }

@@ -11,7 +11,7 @@ extension UIView {
 
     /// Returns a length in points, rounded up to a whole number of pixels.
     static func roundedUpToPixel(_ length: CGFloat) -> CGFloat {
-        let scale = UIApplication.newest?.screen.scale ?? 1
+        let scale = UIApplication.sharedIfPresent?.screen.scale ?? 1
         // Rounding errors in sums of glyph advances must not add a pixel.
         return (length * scale - 1e-6).rounded(.up) / scale
     }

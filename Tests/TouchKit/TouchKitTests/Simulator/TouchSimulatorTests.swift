@@ -69,6 +69,116 @@ struct TouchSimulatorTests {
         #expect(stage.trace.lines == ["V.began{1}@0", "V.moved{1}@0"])
     }
 
+    @Test("R-8.8: A touch frame at the time of a scheduled call precedes the call.")
+    func frameAtDueTime() {
+        for rate in [nil, 60.0] {
+            simulator.displayRate = rate
+            let start = simulator.time
+            let press = stage.add("L", UILongPressGestureRecognizer())
+            simulator.down(1, at: CGPoint(50, 50))
+            simulator.frame(at: start + 0.5) { $0.up(1) }
+            simulator.advance(by: 1)
+            #expect(!stage.trace.removeLines().contains { $0.hasPrefix("L!") })
+            simulator.down(1, at: CGPoint(50, 50))
+            simulator.advance(to: start + 2)
+            simulator.frame { $0.up(1) }
+            simulator.advance(by: 1)
+            #expect(stage.trace.removeLines().filter { $0.hasPrefix("L!") }.count == 2)
+            stage.view.removeGestureRecognizer(press)
+        }
+    }
+
+    @Test("A frame at a past time is performed at the current time.")
+    func frameInThePast() {
+        simulator.advance(to: 1)
+        simulator.frame(at: 0.5) { $0.down(1, at: CGPoint(50, 50)) }
+        #expect(simulator.time == 1)
+        #expect(stage.trace.lines == ["V.began{1}@1"])
+    }
+
+    /// A delegate with a window and a record of its calls.
+    final class Delegate: UIApplicationDelegate {
+        let window = UIWindow()
+        var calls: [String] = []
+        required init() {}
+
+        func application(
+            _ application: UIApplication,
+            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool {
+            calls.append("launched")
+            window.makeKeyAndVisible()
+            return UIApplication.shared === application
+        }
+
+        func applicationDidBecomeActive(_ application: UIApplication) { calls.append("active") }
+
+        func applicationWillResignActive(_ application: UIApplication) {
+            calls.append("resigns")
+        }
+    }
+
+    @Test("Launching creates and notifies the delegate, even if another simulator is newer.")
+    func launch() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 50))
+        let newer = TouchSimulator(screenSize: CGSize(width: 10, height: 10))
+        let delegate = simulator.launch(Delegate.self)
+        #expect(delegate.calls == ["launched", "active"])
+        #expect(delegate.window.bounds.width == 100)
+        #expect(simulator.application.windows == [simulator.window, delegate.window])
+        #expect(newer.application.windows == [newer.window])
+        simulator.resignActive()
+        simulator.becomeActive()
+        #expect(delegate.calls == ["launched", "active", "resigns", "active"])
+    }
+
+    @Test("R-1.25: Deactivation cancels touches and ignores new ones until activation.")
+    func deactivation() {
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.resignActive()
+        simulator.down(2, at: CGPoint(60, 60))
+        simulator.becomeActive()
+        simulator.up(2)
+        #expect(stage.trace.lines == ["V.began{1}@0", "V.cancelled{1}@0"])
+    }
+
+    @Test("The scale is the number of pixels per point.")
+    func scale() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 30, height: 20), scale: 2)
+        #expect(simulator.application.screen.scale == 2)
+        #expect(simulator.window.bounds.size == CGSize(width: 30, height: 20))
+        #expect(simulator.render().width == 60 && simulator.render().height == 40)
+    }
+
+    @Test("A lifted touch keeps its finger until the touch object is used for another contact.")
+    func fingerAfterTheLift() throws {
+        var touch: UITouch?
+        stage.view.onBegan = { touches, _ in touch = touches.first }
+        simulator.down(7, at: CGPoint(50, 50))
+        let first = try #require(touch)
+        simulator.up(7)
+        #expect(simulator.finger(of: first) == 7)
+        // A quick tap in the same place uses the same object.
+        simulator.down(8, at: CGPoint(50, 50))
+        #expect(touch === first)
+        #expect(simulator.finger(of: first) == 8)
+        let other = TouchSimulator(screenSize: CGSize(width: 10, height: 10))
+        other.down(9, at: CGPoint(5, 5))
+        #expect(other.finger(of: first) == nil)
+    }
+
+    @Test("Scheduled calls and touches of an older simulator use its own application.")
+    func sharedApplication() {
+        var applications: [UIApplication] = []
+        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 50))
+        simulator.application.schedule(after: 0.1) { applications.append(UIApplication.shared) }
+        let newer = TouchSimulator(screenSize: CGSize(width: 10, height: 10))
+        #expect(UIApplication.shared === newer.application)
+        simulator.advance(by: 1)
+        #expect(applications == [simulator.application])
+        #expect(CACurrentMediaTime() == 0)
+    }
+
     @Test("The rendered picture is what the display would show.")
     func picture() {
         stage.view.backgroundColor = .red

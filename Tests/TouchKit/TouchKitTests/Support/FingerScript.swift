@@ -19,8 +19,8 @@ struct FingerScript {
     mutating func play(_ script: String) {
         for step in script.split(separator: " ") {
             let parts = step.split(separator: "@")
-            if parts.count == 2 { simulator.advance(to: number(parts[1])) }
-            simulator.frame { frame in
+            let time = parts.count == 2 ? number(parts[1]) : simulator.time
+            simulator.frame(at: time) { frame in
                 for input in parts[0].split(separator: "&") { add(input, to: &frame) }
             }
         }
