@@ -22,7 +22,7 @@ struct BenchmarkBoardTests {
         let frames: Int
         let missedVblanks: Int
         let samples: Int
-        let samplesShownBeforeFlip: Int
+        let samplesSeenAhead: Int
         let wakeups: Int
         let inputToScanoutUs: Percentiles
         let inputToRowUs: Percentiles
@@ -113,7 +113,7 @@ struct BenchmarkBoardTests {
             #expect(run.inputToRowUs.p50 >= run.inputToScanoutUs.p50)
             #expect(run.inputToRowUs.max <= run.inputToScanoutUs.max + 16_667)
         }
-        #expect(front.samplesShownBeforeFlip > front.samples / 2)
+        #expect(front.samplesSeenAhead > front.samples / 2)
     }
 
     @Test("Ten contacts at 240 Hz miss at most one of 3,600 vblanks")
