@@ -33,7 +33,7 @@ struct FullDiskTests {
     @Test(
         "On a full disk the app keeps drawing, shows the mark, and saves everything later.",
         .enabled(if: mayMount, "needs permission to mount in a new namespace"),
-        .enabled(if: Optimization.isEnabled, "a debug build draws slowly: see docs/testing.md"))
+        .requiresOptimizedBuild)
     func fullDisk() throws {
         let folder = try CrashTestFolder()
         let logs = try CrashTestFolder(isInMemory: true)

@@ -142,8 +142,7 @@ struct FrameCostTests {
 
     @Test(
         "Warm frames with ten moving contacts do not allocate",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
+        .requiresOptimizedBuild,
         arguments: Rotation.allCases, PixelFormat.allCases)
     func warmFramesAllocateNothing(rotation: Rotation, format: PixelFormat) throws {
         let kiosk = try ScriptedKiosk(rotation: rotation, format: format) {
@@ -170,7 +169,7 @@ struct FrameCostTests {
 
     @Test(
         "The allocation counter counts an array",
-        .enabled(if: allocation_counter_is_active(), "a sanitizer has a malloc of its own"))
+        .requiresOptimizedBuild)
     func theCounterCounts() {
         let before = allocation_counter_value()
         let array = [Int](repeating: 1, count: 100)

@@ -151,8 +151,7 @@ struct SessionAnimationTests {
 
     @Test(
         "Warm frames of moving views do not allocate",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func warmMotionAllocatesNothing() throws {
         let loop = try Loop()
         let views = (0..<4).map { _ in loop.addView() }

@@ -100,8 +100,7 @@ struct LabelTextTests {
 
     @Test(
         "Drawing and measuring labels and strings again does not allocate.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func warmTextAllocatesNothing() throws {
         let simulator = try simulator(320, 120)
         let label = label(

@@ -159,7 +159,7 @@ struct FrameStatisticsTests {
 
     @Test(
         "Adding frames allocates nothing",
-        .enabled(if: Optimization.isEnabled && allocation_counter_is_active()))
+        .requiresOptimizedBuild)
     func allocations() {
         var statistics = statistics(frames: 1_000)
         let record = record(at: 20_000, samples: [10_000, 14_000, 18_000], deliveries: 1)

@@ -218,9 +218,7 @@ struct FaultInjectorTests {
 
     @Test(
         "After warm-up, no frame allocates",
-        .enabled(
-            if: Optimization.isEnabled && allocation_counter_is_active(),
-            "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func allocations() {
         let frames = Self.randomFrames(seed: 3, slotCount: 5, frames: 2_000)
         for fault in Self.allFaults {

@@ -154,8 +154,7 @@ struct RecordingWriterTests {
 
     @Test(
         "With enough capacity, events are written without allocation",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func noAllocations() {
         let events = Samples.randomEvents(seed: 2, frames: 500)
         var writer = RecordingWriter()

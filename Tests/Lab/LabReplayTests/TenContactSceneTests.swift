@@ -69,7 +69,7 @@ struct TenContactSceneTests {
 
     @Test(
         "While ten contacts move, frames allocate nothing, and every frame is displayed",
-        .enabled(if: Optimization.isEnabled && allocation_counter_is_active()),
+        .requiresOptimizedBuild,
         arguments: Scene.allCases
     )
     func moving(scene: Scene) throws {

@@ -197,8 +197,7 @@ struct RobotScriptTests {
 
     @Test(
         "After warm-up, creating reports allocates nothing",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func allocatesNothing() {
         for name in RobotScript.Name.allCases {
             var script = RobotScript(name, rateHz: 240, duration: 60_000_000)

@@ -161,9 +161,8 @@ struct PenInkTests {
         #expect(picture().isEqual(to: one))
     }
 
-    @Test("After warm-up, a sample allocates nothing.", .enabled(if: Optimization.isEnabled))
+    @Test("After warm-up, a sample allocates nothing.", .requiresOptimizedBuild)
     func allocatesNothing() {
-        guard allocation_counter_is_active() else { return }
         let samples = Self.spiral(turns: 8, seconds: 7)
         for _ in 0..<3 { ink(samples).remove() }
         let ink = PenInk(at: samples[0], color: .red, width: 10, on: wet)

@@ -15,8 +15,7 @@ import TouchTrackerTestSupport
 struct MaintenanceCostTests {
     @Test(
         "Touches at 240 Hz in a scene with a lock allocate nothing once warm.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
+        .requiresOptimizedBuild,
         arguments: [3, 10])
     func allocations(fingers: Int) throws {
         let authenticator = TestPatternAuthenticator()

@@ -34,8 +34,7 @@ struct ArenaCostTests {
 
     @Test(
         "After warm-up, ten touches at 240 Hz and 60 drawn frames per second allocate nothing.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
+        .requiresOptimizedBuild,
         arguments: [false, true])
     func allocatesNothing(everyRecognizer: Bool) {
         let hand = ArenaTestScreen()

@@ -328,7 +328,7 @@ struct DrawingSceneTests {
 
     @Test(
         "After warm-up, frames with ten drawing touches over 1,000 strokes allocate nothing.",
-        .enabled(if: Optimization.isEnabled && allocation_counter_is_active()),
+        .requiresOptimizedBuild,
         arguments: Tool.allCases, [1, 2] as [CGFloat])
     func warmFramesAllocateNothing(tool: Tool, scale: CGFloat) throws {
         let controller = DrawingViewController()

@@ -42,8 +42,7 @@ struct MovingSceneCostTests {
 
     @Test(
         "After warm-up, ten touches at 240 Hz allocate nothing.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
+        .requiresOptimizedBuild,
         arguments: [Scene.sparkles, .drag])
     func warmFramesAllocateNothing(scene: Scene) throws {
         let kiosk = try SceneTestKiosk(scene)

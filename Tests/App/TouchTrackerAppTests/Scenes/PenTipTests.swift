@@ -217,10 +217,8 @@ struct PenTipTests {
 
     @Test(
         "After warm-up, ten pens with tips allocate nothing.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func allocatesNothing() {
-        guard allocation_counter_is_active() else { return }
         let screen = PenScreen(predicts: true)
         let application = screen.simulator.application
         var region = Region(limit: 64)

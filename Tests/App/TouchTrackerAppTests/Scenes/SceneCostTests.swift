@@ -20,8 +20,7 @@ struct SceneCostTests {
 
     @Test(
         "After warm-up, two seconds with ten touches at 240 Hz allocate nothing.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
+        .requiresOptimizedBuild,
         arguments: [Scene.touches, .unlock, .pulse])
     func warmFramesAllocateNothing(scene: Scene) throws {
         let kiosk = try ScriptedKiosk {

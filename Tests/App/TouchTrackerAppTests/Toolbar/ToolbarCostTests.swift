@@ -31,8 +31,7 @@ struct ToolbarCostTests {
 
     @Test(
         "After warm-up, ten touches on the visible or below the hidden toolbar allocate nothing.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
+        .requiresOptimizedBuild,
         arguments: [false, true])
     func allocations(onToolbar: Bool) throws {
         var toolbar = Toolbar(frame: .zero)

@@ -213,7 +213,7 @@ struct InkTimeTests {
 
     @Test(
         "Front-buffer ink with ten contacts at 240 Hz does not allocate when warm",
-        .enabled(if: Optimization.isEnabled && allocation_counter_is_active()),
+        .requiresOptimizedBuild,
         arguments: Rotation.allCases)
     func allocations(rotation: Rotation) throws {
         // The growth of a stroke's point storage does not depend on the display of ink.

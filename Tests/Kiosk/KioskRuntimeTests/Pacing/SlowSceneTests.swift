@@ -207,8 +207,7 @@ struct SlowSceneTests {
 
     @Test(
         "Warm frames with deferred damage do not allocate",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func carryingAllocatesNothing() throws {
         let kiosk = try SimulatedKiosk(mode: DisplayMode(width: 800, height: 480)) {
             let view = DrawingView(frame: $0)

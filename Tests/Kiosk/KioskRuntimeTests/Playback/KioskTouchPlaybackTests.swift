@@ -292,8 +292,7 @@ struct KioskTouchPlaybackTests {
 
     @Test(
         "Playback does not allocate when warm",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func allocations() throws {
         let stage = try makeStage(traces: false)
         stage.playback.start(.sparkles, rateHz: 240, seconds: 20) { _ in }

@@ -13,8 +13,7 @@ import TouchTrackerTestSupport
 struct ScreenPowerCostTests {
     @Test(
         "Filtering delivered and suppressed touches does not allocate",
-        .enabled(if: Optimization.isEnabled, "allocations are counted in an optimised build"),
-        .enabled(if: allocation_counter_is_active(), "a sanitizer has a malloc of its own"))
+        .requiresOptimizedBuild)
     func allocations() {
         var touches = WakeTouchFilter()
         var power = ScreenPower(ScreenStage.options)

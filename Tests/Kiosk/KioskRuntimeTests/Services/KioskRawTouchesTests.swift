@@ -418,8 +418,7 @@ struct KioskRawTouchesTests {
 
     @Test(
         "Reading does not allocate when warm",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func warm() {
         let touches = devices.touches()
         touches.deviceAdded(devices.device(1))

@@ -135,8 +135,7 @@ struct OverlayCostTests {
 
     @Test(
         "After warm-up, only the frames that update the statistics allocate",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func warm() throws {
         let kiosk = try OverlayKiosk()
         func position(_ finger: Int, _ step: Int) -> (x: Double, y: Double) {

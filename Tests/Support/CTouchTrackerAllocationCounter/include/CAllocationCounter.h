@@ -2,12 +2,8 @@
 #ifndef C_ALLOCATION_COUNTER_H
 #define C_ALLOCATION_COUNTER_H
 
-#include <stdbool.h>
-
-/// Whether allocations are counted: not under a sanitizer, which has a malloc of its own.
-bool allocation_counter_is_active(void);
-
-/// The number of allocations (malloc, calloc, realloc, aligned ones) of this thread so far.
+/// The number of allocations (malloc, calloc, realloc, aligned ones) of this thread so far. Stays 0
+/// under a sanitizer.
 unsigned long allocation_counter_value(void);
 
 #endif

@@ -209,9 +209,7 @@ struct TouchPredictorTests {
 
     @Test(
         "Adding and predicting allocates nothing once as many touches were down.",
-        .enabled(
-            if: Optimization.isEnabled,
-            "allocations are counted in release builds only, which scripts/test runs"))
+        .requiresOptimizedBuild)
     func allocatesNothing() {
         var predictors = TouchPredictorSet()
         var update = TouchUpdate(time: .zero)

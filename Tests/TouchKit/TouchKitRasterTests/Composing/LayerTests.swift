@@ -200,8 +200,7 @@ struct LayerTests {
 
     @Test(
         "Composing allocates nothing after a similar frame, including layers.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func warmComposingAllocatesNothing() {
         var random = SeededRandom(seed: 77)
         let scenes = (0..<4).map { _ in RandomScene(&random, items: 60) }
@@ -228,8 +227,7 @@ struct LayerTests {
 
     @Test(
         "Recording layers allocates nothing after a similar frame.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func warmRecordingAllocatesNothing() {
         let list = DisplayList()
         var before = allocation_counter_value()

@@ -135,8 +135,7 @@ struct DrawingCostTests {
 
     @Test(
         "Changing strokes allocates nothing after a similar change.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func changesAllocateNothing() {
         var lines = Lines(size: (800, 480), length: 20...400)
         let (cache, ids) = drawing(300, &lines)
@@ -161,8 +160,7 @@ struct DrawingCostTests {
 
     @Test(
         "In a drawing of a million strokes, changing one examines only a few.",
-        .enabled(
-            if: Optimization.isEnabled, "takes minutes unoptimised: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func millionStrokes() {
         var lines = Lines(size: (800, 480), length: 3...40)
         let (cache, ids) = drawing(1_000_000, &lines, width: 6)

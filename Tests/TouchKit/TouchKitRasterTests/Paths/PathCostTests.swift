@@ -33,8 +33,7 @@ struct PathCostTests {
 
     @Test(
         "Filling, stroking and dashing paths allocates nothing after a similar frame.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func warmFramesAllocateNothing() {
         var path = Path.star(100, 100, radius: 80)
         path.append(.circle(200, 90, radius: 70))

@@ -217,8 +217,7 @@ struct ShapeCacheTests {
 
     @Test(
         "Painting cached shapes allocates nothing.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func allocatesNothing() {
         let list = DisplayList()
         let paths = (0..<12).map { Path.star(Double($0) * 20, 80, radius: 15) }

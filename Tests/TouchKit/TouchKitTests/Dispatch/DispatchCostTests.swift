@@ -43,8 +43,7 @@ struct DispatchCostTests {
 
     @Test(
         "Ten fingers that tap, drag and lift allocate nothing after warm-up and after a pause.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
+        .requiresOptimizedBuild,
         arguments: [0.2, 1.0])
     func warmDeliveriesAllocateNothing(pause: Double) {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
@@ -63,8 +62,7 @@ struct DispatchCostTests {
 
     @Test(
         "Thirty recognizers of all kinds allocate nothing after warm-up.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
+        .requiresOptimizedBuild,
         arguments: CostScene.Play.allCases)
     func recognizersAllocateNothing(play: CostScene.Play) {
         let scene = CostScene(play, offPath: 100)
@@ -78,7 +76,7 @@ struct DispatchCostTests {
         #expect(scene.simulator.application.touchAudit.total.began == 200)
     }
 
-    @Test("The audit itself allocates nothing.", .enabled(if: Optimization.isEnabled, "as above"))
+    @Test("The audit itself allocates nothing.", .requiresOptimizedBuild)
     func auditAllocatesNothing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
         simulator.down(1, at: CGPoint(10, 10))

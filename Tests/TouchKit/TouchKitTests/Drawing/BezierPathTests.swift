@@ -295,7 +295,7 @@ struct BezierPathTests {
 
     @Test(
         "Redrawing paths, gradients and patterns does not allocate once warm.",
-        .enabled(if: Optimization.isEnabled, "requires a release build; scripts/test runs one"))
+        .requiresOptimizedBuild)
     func warmFramesAllocateNothing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 320, height: 200))
         let view = PaintingView(frame: simulator.window.bounds)

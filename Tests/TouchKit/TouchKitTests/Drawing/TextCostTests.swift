@@ -11,7 +11,7 @@ import TouchTrackerTestSupport
 struct TextCostTests {
     @Test(
         "Redrawing labels, buttons and images does not allocate once warm.",
-        .enabled(if: Optimization.isEnabled, "requires a release build; scripts/test runs one"))
+        .requiresOptimizedBuild)
     func warmFramesAllocateNothing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 320, height: 200))
         let label = UILabel(frame: CGRect(x: 0, y: 0, width: 150, height: 90))

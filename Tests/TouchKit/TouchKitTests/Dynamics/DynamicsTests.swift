@@ -387,7 +387,7 @@ struct DynamicsTests {
 
     @Test(
         "Steps do not allocate once warm.",
-        .enabled(if: Optimization.isEnabled, "requires a release build; scripts/test runs one"))
+        .requiresOptimizedBuild)
     func warmStepsAllocateNothing() {
         let ground = DynamicsStage()
         let items = (0..<4).map { ground.item(60 + CGFloat($0) * 80, 100) }

@@ -225,8 +225,7 @@ struct GestureObserverTests {
 
     @Test(
         "An observer causes no allocation after warm-up.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func allocatesNothing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
         simulator.window.addGestureRecognizer(UITapGestureRecognizer())

@@ -110,8 +110,7 @@ struct CoalescedTouchesTests {
 
     @Test(
         "Reading samples allocates nothing after warm-up.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func askingAllocatesNothing() {
         view.isMultipleTouchEnabled = true
         var counted: UInt = 0

@@ -154,8 +154,7 @@ struct PredictedTouchesTests {
 
     @Test(
         "Reading predictions allocates nothing after warm-up.",
-        .enabled(
-            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
+        .requiresOptimizedBuild)
     func askingAllocatesNothing() {
         view.isMultipleTouchEnabled = true
         var counted: UInt = 0
