@@ -48,6 +48,9 @@ package enum FileContents {
     static func readBytes(
         of descriptor: Int32, count size: Int, path: String
     ) throws(LinuxError) -> [UInt8] {
+        // An uninitialized array of no elements writes its count to storage that all empty arrays
+        // share, which is a data race.
+        guard size > 0 else { return [] }
         var failure: Errno?
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { memory, count in
             count = 0

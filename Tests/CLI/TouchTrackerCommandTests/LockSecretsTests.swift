@@ -97,7 +97,8 @@ final class LockSecretsTests {
     }
 
     @Test(
-        "'lock set' has the pattern in memory until it is repeated, and no trace after it is set")
+        "'lock set' has the pattern in memory until it is repeated, and no trace after it is set",
+        .requiresOwnMemory)
     func setting() throws {
         let hand = try Hand("touchtracker", ["lock", "set", "--state", folder])
         // The output pipe is full and not read, so the process stays in its present state.
@@ -127,7 +128,9 @@ final class LockSecretsTests {
         #expect(lock.check(pattern) == .correct)
     }
 
-    @Test("A process that checked a pattern, right or wrong, has no trace of it afterwards")
+    @Test(
+        "A process that checked a pattern, right or wrong, has no trace of it afterwards",
+        .requiresOwnMemory)
     func judging() throws {
         let hand = try Hand("touchtracker-pattern-checker", [folder])
         try hand.process.run()

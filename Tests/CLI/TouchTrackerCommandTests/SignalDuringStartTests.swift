@@ -10,7 +10,9 @@ struct SignalDuringStartTests {
     /// the start; the signal then arrives when the main loop creates its signal descriptor.
     private static let allocations = (0...20).map { 1 << $0 } + [3, 48, 1_500, 24_000, 100_000]
 
-    @Test("SIGTERM at any memory allocation of the start ends the kiosk with status 0")
+    @Test(
+        "SIGTERM at any memory allocation of the start ends the kiosk with status 0",
+        .requiresOwnMemory)
     func allocations() throws {
         let library = try PreloadedLibrary("signal-during-start")
         for number in Self.allocations {
@@ -29,7 +31,8 @@ struct SignalDuringStartTests {
         #expect(program.errors.contains("frames=1 "))
     }
 
-    @Test("SIGTERM ends a command without a main loop by its default action")
+    @Test(
+        "SIGTERM ends a command without a main loop by its default action", .requiresOwnMemory)
     func otherCommand() throws {
         let library = try PreloadedLibrary("signal-during-start")
         let program = try run(library, at: 1, ["lock", "status", "--state", "/nowhere"])

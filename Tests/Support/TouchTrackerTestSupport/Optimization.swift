@@ -7,14 +7,18 @@ package enum Optimization {
     ///
     /// Unoptimized code allocates closures and generic values that optimized code does not, and
     /// needs fifty times as long for a picture. A sanitizer replaces `malloc`.
-    package static let isEnabled: Bool = {
+    package static var isEnabled: Bool {
         #if DEBUG
-        return false
+        false
         #else
-        // Each sanitizer's runtime defines one of these functions.
-        return dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil
+        !hasSanitizer
         #endif
-    }()
+    }
+
+    /// Whether the tests run with the address sanitizer or the thread sanitizer, whose runtimes
+    /// define one of these functions each.
+    fileprivate static let hasSanitizer =
+        dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 }
 
 extension Trait where Self == ConditionTrait {
@@ -23,5 +27,10 @@ extension Trait where Self == ConditionTrait {
         .enabled(
             if: Optimization.isEnabled,
             "requires a release build without a sanitizer: scripts/test runs one")
+    }
+
+    /// Skips a test that preloads its own `malloc`, or searches memory for copies, with a sanitizer.
+    package static var requiresOwnMemory: Self {
+        .disabled(if: Optimization.hasSanitizer, "a sanitizer replaces malloc and keeps memory")
     }
 }
