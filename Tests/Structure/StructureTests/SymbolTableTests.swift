@@ -88,4 +88,28 @@ struct SymbolTableTests {
     /// Missing members whose names other declarations have: `UIEvent.type` shares its name with
     /// `UITouch.type`, and `UIView.transition` with an internal declaration.
     static let sharedNames: Set<String> = ["type", "transition"]
+
+    @Test("The table of UIKit's classes has one row for each class, and is right about TouchKit's")
+    func classes() throws {
+        let article = Manifest.root.appendingPathComponent(
+            "Sources/TouchKit/TouchKit/TouchKit.docc/EveryClassOfUIKit.md")
+        let declarations = try Self.declarations()
+        var listed: Set<String> = []
+        for line in try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
+        where line.hasPrefix("| UI") {
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            try #require(["yes", "partly", "no"].contains(cells[1]), "\(line)")
+            for name in cells[0].components(separatedBy: ", ") {
+                #expect(listed.insert(name).inserted, "\(name) is listed twice")
+                #expect(declarations.contains(name) == (cells[1] != "no"), "\(name)")
+            }
+        }
+        let classes = try SourceFile.all(in: "Sources").filter { $0.target == "TouchKit" }
+            .flatMap(\.lines).compactMap { $0.firstMatch(of: /^(open|public final) class (UI\w+)/) }
+        #expect(classes.count > 30)
+        // UIKit's notifications are Foundation's.
+        for name in classes.map({ String($0.2) }) where name != "UINotificationCenter" {
+            #expect(listed.contains(name), "\(name) is missing")
+        }
+    }
 }
