@@ -6,8 +6,8 @@ import TouchTrackerVirtualBoard
 /// Apps in separate packages that use only this package's products.
 @Suite("Apps in external packages", .serialized, .requiresBoard)
 struct ExternalPackageTests {
-    /// The build folder of both packages, in which `scripts/board/build-program` has compiled TouchKit
-    /// and KioskRuntime with the same flags.
+    /// The build folder of both packages, in which `scripts/board/build-program` has compiled
+    /// TouchKit and KioskRuntime with the same flags.
     private static let builds = Repository.root.appendingPathComponent(".build-board").path
 
     /// Names that an app's own targets commonly have. Target names are global in a package graph,
