@@ -8,14 +8,21 @@ import TouchKitGeometry
 /// separately. The queue reuses the memory of delivered updates and therefore allocates nothing
 /// after the first updates.
 package struct TouchUpdateQueue: Sendable {
+    /// The updates from `first` on wait for delivery. The memory of earlier ones was given away.
     private var waiting: [TouchUpdate] = []
+    /// The index of the oldest update in `waiting`.
+    private var first = 0
     private var spare: [TouchUpdate] = []
+
+    /// The maximum number of unused updates whose memory is stored for reuse. More updates wait
+    /// only if a defective touchscreen floods the queue while no frame is drawn.
+    private static let maximumSpareCount = 256
 
     /// Creates an empty queue.
     package init() {}
 
     /// Whether the queue contains no update.
-    package var isEmpty: Bool { waiting.isEmpty }
+    package var isEmpty: Bool { first == waiting.count }
 
     /// Appends the update that `fill` writes, or merges it into the last update if both are
     /// move-only.
@@ -47,24 +54,34 @@ package struct TouchUpdateQueue: Sendable {
     }
 
     // The element is read in place, because a copy would make the merge allocate memory.
-    private var isLastMoveOnly: Bool { !waiting.isEmpty && waiting[waiting.count - 1].isMoveOnly }
+    private var isLastMoveOnly: Bool { !isEmpty && waiting[waiting.count - 1].isMoveOnly }
 
     /// Returns whether a deadline lies between the last queued update and `update`. Touches at the
     /// time of the deadline are delivered before the call that is scheduled for it.
     private func hasDeadline(_ deadline: Timestamp?, before update: TouchUpdate) -> Bool {
-        guard let deadline, !waiting.isEmpty else { return false }
+        guard let deadline, !isEmpty else { return false }
         return waiting[waiting.count - 1].time <= deadline && deadline < update.time
     }
 
     /// Removes and returns the oldest update, or returns `nil` if the queue is empty.
     ///
     /// Pass the update to `recycle(_:)` after its delivery.
+    ///
+    /// - Complexity: O(1), also if many updates wait.
     package mutating func popFirst() -> TouchUpdate? {
-        waiting.isEmpty ? nil : waiting.removeFirst()
+        if isEmpty { return nil }
+        var update = TouchUpdate(time: .zero)
+        swap(&update, &waiting[first])
+        first += 1
+        if isEmpty {
+            waiting.removeAll(keepingCapacity: first <= Self.maximumSpareCount)
+            first = 0
+        }
+        return update
     }
 
     /// Stores the memory of a delivered update for reuse.
     package mutating func recycle(_ update: consuming TouchUpdate) {
-        spare.append(update)
+        if spare.count < Self.maximumSpareCount { spare.append(update) }
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import TouchKitContacts
 import TouchKitGeometry
@@ -98,5 +99,34 @@ struct TouchUpdateQueueTests {
         let update = try #require(second)
         #expect(update.changes.count == 1)
         #expect(update.samples.count == 1)
+    }
+
+    @Test("The cost of an update does not depend on the number of waiting updates.")
+    func flood() {
+        /// Returns the CPU time per update in nanoseconds if `count` updates wait.
+        func cost(_ count: Int) -> Double {
+            var queue = TouchUpdateQueue()
+            var (start, end) = (timespec(), timespec())
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+            for number in 0..<count {
+                let phase: TouchChange.Phase = number.isMultiple(of: 2) ? .began : .ended
+                let change = Self.change(phase, touch: number, x: 1, at: Int64(number))
+                Self.append(&queue, [change])
+            }
+            var delivered = 0
+            while let update = queue.popFirst() {
+                #expect(update.time.microseconds == delivered)
+                delivered += 1
+                queue.recycle(update)
+            }
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+            #expect(delivered == count && queue.isEmpty)
+            let seconds = Double(end.tv_sec - start.tv_sec)
+            return (seconds * 1e9 + Double(end.tv_nsec - start.tv_nsec)) / Double(count)
+        }
+        // Removing the first element of an array of 100,000 takes 100 times as long as of 1,000.
+        let few = (0..<3).map { _ in cost(1_000) }.min() ?? 0
+        let many = cost(100_000)
+        #expect(many < 5 * few, "\(few) ns, \(many) ns")
     }
 }
