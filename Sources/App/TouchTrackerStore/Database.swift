@@ -26,7 +26,7 @@ package final class Database {
 
     /// The path of the database file.
     let path: String
-    fileprivate let handle: OpaquePointer
+    let handle: OpaquePointer
 
     /// Opens the database file at `path` without reading it and without following a symbolic link.
     /// Wraps `sqlite3_open_v2`.

@@ -165,14 +165,24 @@ extension DrawingStore {
 
     /// Returns the stroke in the current row of the query `row`, or `nil` if the stroke is invalid.
     private static func stroke(_ row: Statement) -> StoredStroke? {
+        guard var stroke = outline(row), let points = row.withBytes(5, PointEncoding.decode) else {
+            return nil
+        }
+        stroke.points = points
+        return stroke
+    }
+
+    /// Returns the stroke in the current row of the query `row` without its points, or `nil` if a
+    /// value is invalid.
+    static func outline(_ row: Statement) -> StoredStroke? {
         let width = row.double(4)
         let numbers = 1..<Schema.strokeNumberLimit
         guard numbers ~= row.integer(0),
             row.integer(1).magnitude < UInt64(Schema.strokeNumberLimit),
-            width.isFinite, width > 0, let points = row.withBytes(5, PointEncoding.decode)
+            width.isFinite, width > 0
         else { return nil }
         return StoredStroke(
             id: row.integer(0), level: row.integer(1), tool: row.text(2), color: row.text(3),
-            width: width, points: points)
+            width: width, points: [])
     }
 }

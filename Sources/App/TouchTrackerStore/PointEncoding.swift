@@ -19,16 +19,25 @@ enum PointEncoding {
     /// Returns the points that are encoded in `bytes`, or `nil` if `bytes` is empty, the last point
     /// is incomplete, or a coordinate is not finite.
     static func decode(_ bytes: UnsafeRawBufferPointer) -> [CGPoint]? {
-        guard !bytes.isEmpty, bytes.count.isMultiple(of: stride) else { return nil }
         var points: [CGPoint] = []
+        return decode(bytes, into: &points) ? points : nil
+    }
+
+    /// Replaces the contents of `points` with the points that are encoded in `bytes`.
+    ///
+    /// - Returns: Whether `bytes` is valid: it is not empty, the last point is complete, and all
+    ///   coordinates are finite.
+    static func decode(_ bytes: UnsafeRawBufferPointer, into points: inout [CGPoint]) -> Bool {
+        points.removeAll(keepingCapacity: true)
+        guard !bytes.isEmpty, bytes.count.isMultiple(of: stride) else { return false }
         points.reserveCapacity(bytes.count / stride)
         for offset in Swift.stride(from: 0, to: bytes.count, by: stride) {
             let point = CGPoint(
                 x: number(bytes, at: offset), y: number(bytes, at: offset + stride / 2))
-            guard point.x.isFinite, point.y.isFinite else { return nil }
+            guard point.x.isFinite, point.y.isFinite else { return false }
             points.append(point)
         }
-        return points
+        return true
     }
 
     private static func append(_ number: Double, to bytes: inout [UInt8]) {

@@ -65,6 +65,20 @@ enum Schema {
     /// The query for the highest identifier of a valid stroke.
     static let selectNewestID = "SELECT max(id) FROM stroke WHERE id < \(strokeNumberLimit)"
 
+    /// The query for the levels of all strokes, in the order of their identifiers.
+    static let selectLevels = "SELECT level FROM stroke ORDER BY id"
+    /// The query for all strokes without their points, in the order of their identifiers. Instead
+    /// of the points, the last column contains whether they are a blob.
+    static let selectOutlines = """
+        SELECT id, level, tool, color, width, typeof(points) = 'blob' FROM stroke ORDER BY id
+        """
+    /// The query for the same rows as `selectOutlines`, in drawing order. SQLite sorts more than
+    /// about a megabyte in a temporary file.
+    static let selectOutlinesInDrawingOrder = """
+        SELECT id, level, tool, color, width, typeof(points) = 'blob' FROM stroke
+            ORDER BY level, id
+        """
+
     /// The query for the highest stroke identifier below a given limit.
     static let selectNewestIDBefore = "SELECT max(id) FROM stroke WHERE id < ?"
 

@@ -5,6 +5,7 @@ import KioskSystem
 import LabReports
 import TouchKit
 import TouchKitGeometry
+import TouchKitRaster
 import TouchTrackerApp
 import TouchTrackerStore
 
@@ -40,41 +41,62 @@ struct Export: KioskCommand {
 
     @MainActor
     func start() throws(Failure) {
-        let picture = try loadPicture()
-        let bytes: [UInt8]
-        switch out.format {
-        case .svg:
-            bytes = Array(picture.svg().utf8)
-        case .png:
-            try checkPixelCount(of: picture)
-            do {
-                bytes = try PNGFile.encode(picture.bitmap())
-            } catch {
-                throw Failure(status: .software, message: "\(out.path): \(error.cause)")
-            }
+        let store: DrawingStore
+        var drawing: DrawingExport
+        do throws(StoreError) {
+            store = try DrawingStore(
+                folder: state.folder ?? StateFolder.serviceFolder, access: .readOnly)
+            drawing = try DrawingExport(
+                store, size: size?.size, defaultSize: PictureSize.defaultSize, scale: scale.value,
+                background: background.map(\.color) ?? Drawing.paper)
+        } catch {
+            throw Failure(error)
         }
-        try OutputFile.write(bytes, to: out.path)
+        switch out.format {
+        case .svg: try writeSVG(&drawing)
+        case .png: try writePNG(&drawing)
+        }
+        if let message = LoadedDrawing.skippedStrokesMessage(drawing.skippedIDs, path: store.path) {
+            Log.standardError().warning(message)
+        }
     }
 
-    /// Loads the stored drawing for export with the requested size, scale and background.
+    /// Writes the drawing to an SVG file, part by part while the drawing is read.
     @MainActor
-    private func loadPicture() throws(Failure) -> DrawingExport {
-        let drawing: LoadedDrawing
-        do throws(StoreError) {
-            let store = try DrawingStore(
-                folder: state.folder ?? StateFolder.serviceFolder, access: .readOnly)
-            drawing = try LoadedDrawing(store)
-            if let message = LoadedDrawing.skippedStrokesMessage(
-                drawing.skippedIDs, path: store.path)
-            {
-                Log.standardError().warning(message)
+    private func writeSVG(_ drawing: inout DrawingExport) throws(Failure) {
+        var part: [UInt8] = []
+        var storeError: StoreError?
+        try OutputFile.write(to: out.path) { file throws(LinuxError) in
+            while true {
+                do throws(StoreError) {
+                    guard try drawing.nextSVGPart(&part) else { return true }
+                } catch {
+                    storeError = error
+                    return false
+                }
+                try file.write(part)
             }
-        } catch {
-            throw Failure(status: .input, message: error.description)
         }
-        return DrawingExport(
-            strokes: drawing.strokes, size: size?.size ?? drawing.canvas ?? PictureSize.defaultSize,
-            scale: scale.value, background: background.map(\.color) ?? Drawing.paper)
+        if let storeError { throw Failure(storeError) }
+    }
+
+    /// Paints the drawing and writes the picture to a PNG file.
+    @MainActor
+    private func writePNG(_ drawing: inout DrawingExport) throws(Failure) {
+        try checkPixelCount(of: drawing)
+        let bitmap: Bitmap
+        do throws(StoreError) {
+            bitmap = try drawing.bitmap()
+        } catch {
+            throw Failure(error)
+        }
+        let bytes: [UInt8]
+        do throws(PNGError) {
+            bytes = try PNGFile.encode(bitmap)
+        } catch {
+            throw Failure(status: .software, message: "\(out.path): \(error.cause)")
+        }
+        try OutputFile.write(bytes, to: out.path)
     }
 
     /// Checks that a PNG of the picture has at most `PNGFile.maximumPixelCount` pixels, because
@@ -83,13 +105,19 @@ struct Export: KioskCommand {
     /// - Throws: `Failure` if the picture is larger.
     @MainActor
     private func checkPixelCount(of picture: DrawingExport) throws(Failure) {
-        let pixels = picture.size.width * picture.size.height * picture.scale * picture.scale
-        if pixels <= CGFloat(PNGFile.maximumPixelCount) { return }
+        if picture.pixelCount <= CGFloat(PNGFile.maximumPixelCount) { return }
         throw Failure(
             status: .usage,
             message:
                 "\(out.path): a PNG can have at most \(PNGFile.maximumPixelCount >> 20) million pixels; choose a smaller --size or --scale, or SVG"
         )
+    }
+}
+
+extension Failure {
+    /// Creates the failure for a drawing that cannot be read.
+    fileprivate init(_ error: StoreError) {
+        self.init(status: .input, message: error.description)
     }
 }
 

@@ -7,8 +7,22 @@ enum OutputFile {
     ///
     /// - Throws: `Failure` if the file cannot be written, or is not a regular file.
     static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        try write(to: path) { file throws(LinuxError) in
+            try file.write(bytes)
+            return true
+        }
+    }
+
+    /// Creates or atomically replaces the file at `path`, which may be a symbolic link to a regular
+    /// file, with contents that a closure writes part by part. If the closure returns `false`, the
+    /// previous contents remain.
+    ///
+    /// - Throws: `Failure` if the file cannot be written, or is not a regular file.
+    static func write(
+        to path: String, _ writeContents: (NewFile) throws(LinuxError) -> Bool
+    ) throws(Failure) {
         do throws(LinuxError) {
-            try FileContents.replace(path, with: bytes, followsLink: true)
+            try FileContents.replace(path, followsLink: true, writeContents)
         } catch {
             throw failure(path, error)
         }

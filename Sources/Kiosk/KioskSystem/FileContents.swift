@@ -104,10 +104,28 @@ package enum FileContents {
         _ path: String, with bytes: [UInt8], isSynchronized: Bool = true, mode: UInt32? = nil,
         followsLink: Bool = false
     ) throws(LinuxError) {
+        try replace(path, isSynchronized: isSynchronized, mode: mode, followsLink: followsLink) {
+            file throws(LinuxError) in
+            try file.write(bytes)
+            return true
+        }
+    }
+
+    /// Creates the file at `path`, or replaces the file atomically, with contents that a closure
+    /// writes part by part. The other parameters are those of `replace(_:with:)`.
+    ///
+    /// - Parameter writeContents: A closure that writes the new contents. If the closure returns
+    ///   `false`, the previous contents remain.
+    /// - Throws: `LinuxError` with the path. The previous contents are intact, except if only the
+    ///   synchronization of the folder has failed.
+    package static func replace(
+        _ path: String, isSynchronized: Bool = true, mode: UInt32? = nil,
+        followsLink: Bool = false, _ writeContents: (NewFile) throws(LinuxError) -> Bool
+    ) throws(LinuxError) {
         let (folder, name) = split(path, followsLink: followsLink)
         do throws(LinuxError) {
             try FolderDescriptor(folder).replace(
-                name, with: bytes, isSynchronized: isSynchronized, mode: mode)
+                name, isSynchronized: isSynchronized, mode: mode, writeContents)
         } catch {
             throw LinuxError(operation: error.operation, code: error.code, path: path)
         }

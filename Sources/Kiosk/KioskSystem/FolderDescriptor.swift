@@ -108,23 +108,27 @@ package struct FolderDescriptor: ~Copyable {
     /// - Throws: `LinuxError` with the path. The previous contents are intact, except if only the
     ///   synchronization of the folder has failed.
     package func replacePrivately(_ name: String, with bytes: [UInt8]) throws(LinuxError) {
-        try replace(name, with: bytes, mode: 0o600, isPrivate: true)
+        try replace(name, mode: 0o600, isPrivate: true) { file throws(LinuxError) in
+            try file.write(bytes)
+            return true
+        }
     }
 
-    /// Creates the file `name`, or replaces the file atomically. Refuses to replace anything but a
-    /// regular file.
+    /// Creates the file `name`, or replaces the file atomically, with contents that a closure
+    /// writes part by part. Refuses to replace anything but a regular file.
     ///
     /// - Parameters:
     ///   - name: The file's name.
-    ///   - bytes: The new contents.
     ///   - isSynchronized: Whether to wait until the contents are durable.
     ///   - mode: The file's permissions, or `nil` for 0666 without the bits in the process's umask.
     ///   - isPrivate: Whether the new file gets the folder's owner, and a symbolic link may be
     ///     replaced.
+    ///   - writeContents: A closure that writes the new contents. If the closure returns `false`,
+    ///     the previous contents remain.
     /// - Throws: `LinuxError` with the path.
     func replace(
-        _ name: String, with bytes: [UInt8], isSynchronized: Bool = true, mode: UInt32? = nil,
-        isPrivate: Bool = false
+        _ name: String, isSynchronized: Bool = true, mode: UInt32? = nil, isPrivate: Bool = false,
+        _ writeContents: (NewFile) throws(LinuxError) -> Bool
     ) throws(LinuxError) {
         let folder = descriptor.number
         let temporary = "\(name).part-\(getpid())"
@@ -143,7 +147,10 @@ package struct FolderDescriptor: ~Copyable {
                 let (owner, group) = (owner, group)
                 try performSystemCall("chown") { fchown(number, owner, group) }
             }
-            try Self.write(bytes, to: number)
+            guard try writeContents(NewFile(descriptor: number)) else {
+                unlinkat(folder, temporary, 0)
+                return
+            }
             if isSynchronized { try performSystemCall("fsync") { fsync(number) } }
             try performSystemCall("rename") { renameat(folder, temporary, folder, name) }
             if isSynchronized { try synchronize() }
@@ -172,23 +179,6 @@ package struct FolderDescriptor: ~Copyable {
                 kill(process, 0) != 0, Errno.last == Errno(rawValue: ESRCH)
             else { continue }
             unlinkat(descriptor.number, part, 0)
-        }
-    }
-
-    /// Writes `bytes` to an open file.
-    ///
-    /// The corresponding C function is `write(2)`.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(LinuxError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count >= 0 {
-                written += count
-            } else if Errno.last != .interrupted {
-                throw LinuxError(operation: "write", code: Errno.last)
-            }
         }
     }
 
@@ -229,6 +219,31 @@ package struct FolderDescriptor: ~Copyable {
         try OwnedDescriptor.open(
             regularFile: name, in: descriptor.number, path: path(of: name),
             flags: flags | O_NOFOLLOW)
+    }
+}
+
+/// A file that is being written and that replaces another file when it is complete.
+package struct NewFile {
+    /// The file descriptor of the temporary file. Valid while the file is being written.
+    fileprivate let descriptor: Int32
+
+    /// Appends bytes to the file.
+    ///
+    /// The corresponding C function is `write(2)`.
+    ///
+    /// - Throws: `LinuxError` without a path.
+    package func write(_ bytes: [UInt8]) throws(LinuxError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count >= 0 {
+                written += count
+            } else if Errno.last != .interrupted {
+                throw LinuxError(operation: "write", code: Errno.last)
+            }
+        }
     }
 }
 

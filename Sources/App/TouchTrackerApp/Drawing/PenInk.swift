@@ -138,20 +138,9 @@ package final class PenInk {
     /// draws as a dot.
     package static func smooth(_ samples: [CGPoint], into path: UIBezierPath) {
         path.removeAllPoints()
-        guard let first = samples.first, let last = samples.last else { return }
-        path.move(to: first)
-        if samples.count == 1 { return }
-        if samples.count > 2 {
-            path.addLine(to: first.knot(after: first, before: samples[1]))
-            for index in 1..<samples.count {
-                let next = samples[min(index + 1, samples.count - 1)]
-                let previous = samples[index - 1]
-                path.addSpline(
-                    from: previous, to: samples[index],
-                    end: samples[index].knot(after: previous, before: next))
-            }
-        }
-        path.addLine(to: last)
+        var curve = PenCurve()
+        for sample in samples { curve.add(sample, to: path) }
+        curve.finish(path)
     }
 }
 
@@ -160,7 +149,7 @@ extension UIBezierPath {
     /// `second`. The segment leads from the current point, which must be the knot of `first`, to
     /// `end`, the knot of `second`.
     @MainActor
-    fileprivate func addSpline(from first: CGPoint, to second: CGPoint, end: CGPoint) {
+    func addSpline(from first: CGPoint, to second: CGPoint, end: CGPoint) {
         addCurve(
             to: end,
             controlPoint1: CGPoint(
@@ -173,7 +162,7 @@ extension UIBezierPath {
 extension CGPoint {
     /// Returns the knot of the B-spline at this control point, whose neighbors are `previous` and
     /// `next`.
-    fileprivate func knot(after previous: CGPoint, before next: CGPoint) -> CGPoint {
+    func knot(after previous: CGPoint, before next: CGPoint) -> CGPoint {
         CGPoint(x: (previous.x + 4 * x + next.x) / 6, y: (previous.y + 4 * y + next.y) / 6)
     }
 }

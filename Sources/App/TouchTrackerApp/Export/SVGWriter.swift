@@ -6,9 +6,16 @@ import TouchKit
 /// the previous command, so that they are short and rounding errors don't accumulate.
 @MainActor
 struct SVGWriter {
-    private var text: String
+    /// The text that was written and not yet removed.
+    var text: String
     private let size: CGSize
     private var isInGroup = false
+    /// The line of the current stroke, whose text has not been written yet.
+    private var data = PathData()
+    /// The attributes of the current stroke after its line.
+    private var strokeAttributes = ""
+    /// Whether the beginning of the current stroke has been written.
+    private var hasBegunPath = false
 
     /// Creates a writer and writes the start of the file.
     ///
@@ -28,41 +35,62 @@ struct SVGWriter {
     }
 
     /// Writes a background rectangle with `color` that fills the whole picture. Must be called
-    /// before `stroke(_:color:)`.
+    /// before the first stroke.
     mutating func fill(_ color: UIColor) {
         let (width, height) = (SVGNumber(size.width), SVGNumber(size.height))
         text += "<rect width=\"\(width)\" height=\"\(height)\" fill=\"\(color.svgName)\"/>\n"
     }
 
-    /// Writes a path that is stroked with `color` and with the line width of `path`. Does nothing
-    /// for an empty path.
-    mutating func stroke(_ path: UIBezierPath, color: UIColor) {
-        let cgPath = path.cgPath
-        if cgPath.isEmpty { return }
-        if !isInGroup {
-            isInGroup = true
-            text += "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
-        }
-        text += shape(cgPath)
-        text += " stroke=\"\(color.svgName)\" stroke-width=\"\(SVGNumber(path.lineWidth))\"/>\n"
+    /// Begins a stroke.
+    ///
+    /// - Parameters:
+    ///   - width: The line width, in points.
+    ///   - color: The stroke's color.
+    mutating func beginStroke(width: CGFloat, color: UIColor) {
+        data = PathData()
+        hasBegunPath = false
+        strokeAttributes = " stroke=\"\(color.svgName)\" stroke-width=\"\(SVGNumber(width))\"/>\n"
+        if isInGroup { return }
+        isInGroup = true
+        text += "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
     }
 
-    /// Writes the end of the file and returns the complete text.
-    mutating func finish() -> String {
+    /// Writes the next part of the current stroke, a path that starts at the end of the previous
+    /// part. Straight lines and short strokes are written at their end.
+    mutating func add(_ path: UIBezierPath) {
+        var isRepeatedMove = data.elementCount > 0
+        path.cgPath.applyWithBlock {
+            // Later parts begin with a move to the current point.
+            if !isRepeatedMove { data.add($0.pointee) }
+            isRepeatedMove = false
+        }
+        if data.elementCount > 2 { writePath() }
+    }
+
+    /// Writes the text of the current stroke's line so far.
+    private mutating func writePath() {
+        if !hasBegunPath { text += "<path d=\"" }
+        hasBegunPath = true
+        text += data.text
+        data.text.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes the end of the current stroke.
+    mutating func endStroke() {
+        if !hasBegunPath, let line = data.line {
+            text += "<line x1=\"\(line.start.x)\" y1=\"\(line.start.y)\""
+            text += " x2=\"\(line.end.x)\" y2=\"\(line.end.y)\""
+        } else {
+            data.finish()
+            writePath()
+            text += "\""
+        }
+        text += strokeAttributes
+    }
+
+    /// Writes the end of the file.
+    mutating func finish() {
         text += isInGroup ? "</g>\n</svg>\n" : "</svg>\n"
-        return text
-    }
-
-    /// Returns a `line` or `path` element for `path`, without attributes other than the geometry
-    /// and without the closing `/>`.
-    private func shape(_ path: CGPath) -> String {
-        var data = PathData()
-        path.applyWithBlock { data.add($0.pointee) }
-        if let line = data.line {
-            return "<line x1=\"\(line.start.x)\" y1=\"\(line.start.y)\""
-                + " x2=\"\(line.end.x)\" y2=\"\(line.end.y)\""
-        }
-        return "<path d=\"\(data.finish())\""
     }
 }
 
@@ -108,10 +136,12 @@ private struct PathData {
         }
     }
 
-    private var text = ""
+    /// The text that was not written yet.
+    var text = ""
     private var start: Position?
     private var current = Position(.zero)
-    private var elementCount = 0
+    /// The number of path elements.
+    private(set) var elementCount = 0
     private var needsDot = false
 
     /// The ends of the path if the path is a single straight line, or `nil` if it is not.
@@ -140,10 +170,9 @@ private struct PathData {
         line = isLine ? start.map { (start: $0, end: current) } : nil
     }
 
-    /// Completes the last subpath and returns the value of the `d` attribute.
-    mutating func finish() -> String {
+    /// Completes the last subpath.
+    mutating func finish() {
         completeDot()
-        return text
     }
 
     /// Completes a subpath that consists of a single point. The app draws such a subpath as a dot,

@@ -4,6 +4,7 @@ import Testing
 import TouchKit
 import TouchKitRaster
 import TouchTrackerApp
+import TouchTrackerStore
 import TouchTrackerTestSupport
 
 private typealias CGPoint = TouchKit.CGPoint
@@ -41,51 +42,127 @@ struct DrawingExportTests {
         return strokes
     }()
 
-    private func export(_ strokes: [Stroke]? = nil) -> DrawingExport {
-        DrawingExport(strokes: strokes ?? Self.strokes, size: CGSize(width: 400, height: 280))
+    private let folder = DrawingFolder()
+
+    /// Stores strokes and begins their export. At most one export per test can be in progress.
+    private func export(
+        _ strokes: [Stroke]? = nil, scale: Double = 1, background: UIColor? = Drawing.paper
+    ) throws -> DrawingExport {
+        let store = try DrawingStore(folder: folder.path, access: .readWrite)
+        try store.apply([.removeAll, .put((strokes ?? Self.strokes).map(\.stored))])
+        return try DrawingExport(
+            store, defaultSize: CGSize(width: 400, height: 280), scale: scale,
+            background: background)
     }
 
-    @Test("The pixels equal the golden picture at scales 1 and 2.", arguments: [1, 2] as [Double])
-    func pixels(scale: Double) throws {
-        var export = export()
-        export.scale = scale
-        try expectPicture(export.bitmap(), matches: "export-\(Int(scale))")
+    private func bitmap(
+        _ strokes: [Stroke]? = nil, scale: Double = 1, background: UIColor? = Drawing.paper
+    ) throws -> Bitmap {
+        var export = try export(strokes, scale: scale, background: background)
+        return try export.bitmap()
     }
 
-    @Test("Without a background, uncovered pixels are transparent.")
-    func clear() {
-        var export = export()
-        export.background = nil
-        let bitmap = export.bitmap()
-        #expect(!bitmap.isOpaque)
-        #expect(bitmap[0, 0] == 0)
-        #expect(bitmap[380, 60] == 0xFF00_0000)
+    private func svg(
+        _ strokes: [Stroke]? = nil, scale: Double = 1, background: UIColor? = Drawing.paper
+    ) throws -> String {
+        var export = try export(strokes, scale: scale, background: background)
+        var (bytes, part): ([UInt8], [UInt8]) = ([], [])
+        while try export.nextSVGPart(&part) { bytes += part }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("The exported picture equals the picture of the drawing scene.")
-    func equalsScreen() {
+    /// Returns the picture of the drawing scene.
+    private func screen(_ strokes: [Stroke], scale: Double, _ background: UIColor) -> Bitmap {
         let drawing = StrokeDrawing(
-            size: CGSize(width: 400, height: 280), scale: 1, backgroundColor: .lightGray)
+            size: CGSize(width: 400, height: 280), scale: scale, backgroundColor: background)
         let path = UIBezierPath()
-        for stroke in Self.strokes {
+        for stroke in strokes {
             path.lineWidth = stroke.width
             if stroke.tool == .pen {
                 PenInk.smooth(stroke.points, into: path)
             } else {
                 path.removeAllPoints()
                 path.move(to: stroke.points[0])
-                path.addLine(to: stroke.points[1])
+                path.addLine(to: stroke.points[stroke.points.count - 1])
             }
             #expect(drawing.add(path, color: stroke.color.uiColor) != nil)
         }
-        #expect(export().bitmap().isEqual(to: drawing.bitmap))
+        return drawing.bitmap
+    }
+
+    @Test("The pixels equal the golden picture at scales 1 and 2.", arguments: [1, 2] as [Double])
+    func pixels(scale: Double) throws {
+        try expectPicture(bitmap(scale: scale), matches: "export-\(Int(scale))")
+    }
+
+    @Test("Without a background, uncovered pixels are transparent.")
+    func clear() throws {
+        let bitmap = try bitmap(background: nil)
+        #expect(!bitmap.isOpaque)
+        #expect(bitmap[0, 0] == 0)
+        #expect(bitmap[380, 60] == 0xFF00_0000)
+    }
+
+    @Test("The exported picture equals the picture of the drawing scene.")
+    func equalsScreen() throws {
+        let expected = screen(Self.strokes, scale: 1, .lightGray)
+        #expect(try bitmap().isEqual(to: expected))
+    }
+
+    @Test(
+        "Strokes that are read in several parts have the pixels of the drawing scene.",
+        arguments: [1, 0.25, 1.5] as [Double])
+    func parts(scale: Double) throws {
+        var random = SeededRandom(seed: 84)
+        // A part has 256 points.
+        let counts = [1, 2, 3, 4, 255, 256, 257, 258, 511, 512, 513, 514, 1_000]
+        var strokes: [Stroke] = []
+        for (index, count) in (counts + counts).enumerated() {
+            var point = CGPoint(x: random.number(in: -50...450), y: random.number(in: -50...330))
+            let reach = random.next(below: 4) == 0 ? 60.0 : 4
+            let points = (0..<count).map { _ in
+                point.x += random.number(in: -reach...reach)
+                point.y += random.number(in: -reach...reach)
+                return point
+            }
+            strokes.append(
+                Stroke(
+                    id: index + 1, tool: index % 5 == 0 ? .line : .pen,
+                    points: index % 5 == 0 && count == 1 ? points + points : points,
+                    color: InkColor.allCases[index % InkColor.allCases.count],
+                    width: random.number(in: 0.5...30), level: 26 - index))
+        }
+        // The drawing order is the order of the levels.
+        let ordered = Array(strokes.reversed())
+        for background in [UIColor.lightGray, .clear] {
+            let expected = screen(ordered, scale: scale, background)
+            let clear: UIColor? = background == .clear ? nil : background
+            #expect(try bitmap(strokes, scale: scale, background: clear).isEqual(to: expected))
+        }
+    }
+
+    @Test("Invalid strokes are skipped, also if only one of their last points is invalid.")
+    func invalidStrokes() throws {
+        var strokes = (1...5).map {
+            Stroke(
+                id: $0, tool: .pen,
+                points: (0..<600).map { CGPoint(x: Double($0) / 2, y: 100 + Double($0 % 7)) },
+                color: .red, width: 4, level: $0)
+        }
+        strokes[1].points[599].x = 100_001
+        strokes[2].points[300].y = .nan
+        strokes[3].width = 0
+        var export = try export(strokes)
+        let picture = try export.bitmap()
+        #expect(export.skippedIDs == [2, 3, 4])
+        #expect(try picture.isEqual(to: bitmap([strokes[0], strokes[4]])))
     }
 
     @Test("The SVG text equals the golden file.")
     func svgText() throws {
         let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Goldens/export.svg")
-        let svgText = export().svg()
+        let svgText = try svg()
         if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
             try svgText.write(to: golden, atomically: true, encoding: .utf8)
         }
@@ -94,7 +171,7 @@ struct DrawingExportTests {
 
     @Test("The SVG contains a background, lines and paths in drawing order with colors and widths.")
     func elements() throws {
-        let elements = try SVGElement.all(of: export().svg())
+        let elements = try SVGElement.all(of: svg())
         #expect(elements.prefix(3).map(\.name) == ["svg", "rect", "g"])
         #expect(elements[0].attributes["viewBox"] == "0 0 400 280")
         #expect(elements[0].attributes["width"] == "400")
@@ -116,17 +193,14 @@ struct DrawingExportTests {
 
     @Test("An empty drawing gives an empty picture; a scale only changes its default size.")
     func empty() throws {
-        var export = export([])
-        export.scale = 2.5
-        export.background = nil
-        let elements = try SVGElement.all(of: export.svg())
-        #expect(elements.map(\.name) == ["svg"])
-        #expect(elements[0].attributes["viewBox"] == "0 0 400 280")
-        #expect(elements[0].attributes["width"] == "1000")
-        #expect(elements[0].attributes["height"] == "700")
-        export.background = .white
-        #expect(try SVGElement.all(of: export.svg()).map(\.name) == ["svg", "rect"])
-        let bitmap = export.bitmap()
+        let clear = try SVGElement.all(of: svg([], scale: 2.5, background: nil))
+        #expect(clear.map(\.name) == ["svg"])
+        #expect(clear[0].attributes["viewBox"] == "0 0 400 280")
+        #expect(clear[0].attributes["width"] == "1000")
+        #expect(clear[0].attributes["height"] == "700")
+        let white = try svg([], scale: 2.5, background: .white)
+        #expect(try SVGElement.all(of: white).map(\.name) == ["svg", "rect"])
+        let bitmap = try bitmap([], scale: 2.5, background: .white)
         #expect(bitmap.width == 1_000 && bitmap.height == 700)
         #expect(bitmap[999, 699] == 0xFFFF_FFFF)
     }
@@ -136,7 +210,7 @@ struct DrawingExportTests {
         func shape(_ tool: Tool, _ points: [CGPoint]) throws -> SVGElement {
             let stroke = Stroke(
                 id: 1, tool: tool, points: points, color: .black, width: 4, level: 1)
-            return try #require(try SVGElement.all(of: export([stroke]).svg()).last)
+            return try #require(try SVGElement.all(of: svg([stroke])).last)
         }
         let place = CGPoint(x: -0.5, y: 7.25)
         #expect(try shape(.pen, [place]).attributes["d"] == "M-0.5 7.25h0")
@@ -154,7 +228,7 @@ struct DrawingExportTests {
         }
         let stroke = Stroke(
             id: 1, tool: .pen, points: points, color: .black, width: 4, level: 1)
-        let element = try #require(try SVGElement.all(of: export([stroke]).svg()).last)
+        let element = try #require(try SVGElement.all(of: svg([stroke])).last)
         let ends = try SVGElement.ends(ofPath: try #require(element.attributes["d"]))
         // The expected ends are the first sample, the knots and the last sample.
         var expected = [points[0]]

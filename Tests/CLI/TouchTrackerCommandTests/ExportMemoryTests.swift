@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+import TouchKitGeometry
+import TouchTrackerStore
+import TouchTrackerTestSupport
+
+/// The memory of `touchtracker export`, which boards with little memory run beside a kiosk.
+@Suite("Export memory", .serialized)
+struct ExportMemoryTests {
+    /// The number of samples of the drawings. A debug build paints slowly.
+    private static let sampleCount = Optimization.isEnabled ? 1_000_000 : 100_000
+    /// The maximum peak memory in megabytes: an eighth of the memory of a small board.
+    private static let maximumMegabytes = 64.0
+    /// The maximum difference to the peak memory of an empty drawing, in megabytes. It includes
+    /// SQLite's page cache.
+    private static let maximumGrowth = 3.0
+
+    /// Stores `count` strokes of equal length that fill the screen, with `sampleCount` samples.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of the drawing.
+    ///   - count: The number of strokes.
+    ///   - isInOrder: Whether the order of the identifiers is the drawing order.
+    private func store(in folder: String, _ count: Int, isInOrder: Bool) throws {
+        let store = try DrawingStore(folder: folder, access: .readWrite)
+        let points = (0..<Self.sampleCount / count).map { index in
+            let angle = Double(index) * 0.01
+            return TouchKitGeometry.CGPoint(
+                x: 400 + 350 * sin(angle), y: 240 + 200 * sin(angle * 1.3))
+        }
+        // The first stroke is stored by the store, the others are copies of its row.
+        try store.apply([
+            .canvas(TouchKitGeometry.CGSize(width: 800, height: 480)),
+            .put([
+                StoredStroke(id: 1, level: 1, tool: "pen", color: "red", width: 4, points: points)
+            ]),
+        ])
+        try store.database.run(
+            """
+            INSERT INTO stroke
+                WITH RECURSIVE number(id) AS
+                    (SELECT 2 UNION ALL SELECT id + 1 FROM number WHERE id < \(count))
+                SELECT number.id, \(isInOrder ? "number.id" : "2000000 - number.id"), tool, color,
+                    width, points FROM number, stroke WHERE stroke.id = 1 AND number.id <= \(count)
+            """)
+    }
+
+    @Test(
+        "The peak memory depends neither on the number nor on the length of the strokes.",
+        arguments: [1, 4, 20_000, 100_000])
+    func peak(strokeCount: Int) throws {
+        let temporary = try TemporaryFolder()
+        try temporary.makeFolder("drawing")
+        try temporary.makeFolder("empty")
+        let (folder, empty) = ("\(temporary.path)/drawing", "\(temporary.path)/empty")
+        try store(in: folder, strokeCount, isInOrder: strokeCount < 100_000)
+        try DrawingStore(folder: empty, access: .readWrite)
+            .apply([.canvas(TouchKitGeometry.CGSize(width: 800, height: 480))])
+        let memory = try PeakMemory()
+        for name in ["drawing.svg", "drawing.png"] {
+            let peak = try memory.megabytes(
+                ["export", "--state", folder, "--out", "\(folder)/\(name)"])
+            let emptyPeak = try memory.megabytes(
+                ["export", "--state", empty, "--out", "\(empty)/\(name)"])
+            #expect(peak <= Self.maximumMegabytes, "\(strokeCount) strokes, \(name)")
+            #expect(peak <= emptyPeak + Self.maximumGrowth, "\(strokeCount) strokes, \(name)")
+            print("export of \(strokeCount) strokes to \(name): \(peak) MB, empty \(emptyPeak) MB")
+        }
+    }
+}
