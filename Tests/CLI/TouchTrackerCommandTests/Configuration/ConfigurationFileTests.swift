@@ -151,6 +151,44 @@ struct ConfigurationFileTests {
         #expect(whole.count < refusals && refusals < 3 * whole.count)
     }
 
+    @Test("The installed file with several damages is accepted, or refused with one line")
+    func severalDamages() throws {
+        let isCampaign = ProcessInfo.processInfo.environment["TOUCHTRACKER_CAMPAIGNS"] != nil
+        let installed = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("board/package/touchtracker.yaml")
+        // The keys of the installed file are comments.
+        let text = try String(contentsOf: installed, encoding: .utf8)
+        let whole = Array(text.replacingOccurrences(of: "\n#", with: "\n").utf8)
+        var random = SeededRandom(seed: 23)
+        var counts = (accepted: 0, refused: 0)
+        for _ in 0..<(isCampaign ? 5_000 : 200) {
+            var bytes = whole
+            for _ in 0...random.next(below: 6) where bytes.count > 1 {
+                let start = random.next(below: bytes.count)
+                let end = min(start + 1 + random.next(below: 40), bytes.count)
+                let other = random.next(below: bytes.count - (end - start) + 1)
+                switch random.next(below: 5) {
+                case 0: bytes.removeSubrange(start..<end)
+                case 1: bytes.insert(contentsOf: bytes[start..<end], at: other)
+                case 2: bytes[start] = UInt8(truncatingIfNeeded: random.next())
+                case 3: for index in start..<end { bytes[index] = 0 }
+                default: bytes.removeLast(bytes.count - max(start, 1))
+                }
+            }
+            let line = errorMessage(bytes)
+            if line == "no error" {
+                counts.accepted += 1
+            } else {
+                counts.refused += 1
+                #expect(line.hasPrefix("c.yaml:") && !line.contains("\n"), "\(line)")
+            }
+        }
+        print("damaged configuration files: \(counts)")
+        #expect(counts.refused > 100)
+    }
+
     @Test(
         "An error is one line with the file, the line number, the cause and the remedy",
         arguments: [
