@@ -323,7 +323,7 @@ let package = Package(
             "TouchTrackerCrashTests", in: "App",
             dependencies: [
                 "TouchKitGeometry", "TouchTrackerStore", "TouchTrackerTestSupport",
-                "touchtracker-crash-subject",
+                "touchtracker-crash-subject", "touchtracker-store-writer",
             ], exclude: ["Preload"]),
         .tests(
             "TouchTrackerLockTests", in: "App",

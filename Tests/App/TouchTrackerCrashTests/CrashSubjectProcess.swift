@@ -20,7 +20,7 @@ final class CrashSubjectProcess {
         folder: URL, log: URL, _ arguments: [String], environment: [String: String] = [:]
     ) throws {
         let command =
-            [try Self.executablePath(), "--folder", folder.path, "--log", log.path] + arguments
+            [try Self.path(), "--folder", folder.path, "--log", log.path] + arguments
         try self.init(command: command, log: log, environment: environment)
     }
 
@@ -35,11 +35,11 @@ final class CrashSubjectProcess {
         try process.run()
     }
 
-    /// Returns the path of the program, which is built into the folder of the tests.
-    static func executablePath() throws -> String {
+    /// Returns the path of a program, which is built into the folder of the tests.
+    static func path(of program: String = "touchtracker-crash-subject") throws -> String {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return URL(fileURLWithPath: tests).deletingLastPathComponent()
-            .appendingPathComponent("touchtracker-crash-subject").path
+            .appendingPathComponent(program).path
     }
 
     /// Waits until the process draws.

@@ -43,7 +43,7 @@ struct FullDiskTests {
         let process = try CrashSubjectProcess(
             command: [
                 "/usr/bin/env", "unshare", "-rm", "sh", "-c", Self.script, "sh", mount.path,
-                CrashSubjectProcess.executablePath(), log.path, copy.path,
+                CrashSubjectProcess.path(), log.path, copy.path,
             ], log: log)
         let (status, _, standardError) = process.waitForExit()
         try #require(status == 0, "\(standardError)")

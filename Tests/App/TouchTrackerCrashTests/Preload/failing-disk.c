@@ -4,20 +4,7 @@
 // The faults affect the files in the folder TOUCHTRACKER_DISK_FOLDER. TOUCHTRACKER_DISK_CONTROL
 // names a file with one `struct control`, which the library maps into memory and shares with
 // DiskFaultInjector.swift. Access to mapped files (-shm) cannot fail here, only their enlargement.
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <stdarg.h>
-#include <stdatomic.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/types.h>
-#include <unistd.h>
+#include "intercepted-calls.h"
 
 // The files that a fault affects, as bits.
 enum { DATABASE = 1, LOG = 2, INDEX = 4, OTHER = 8 };
@@ -37,36 +24,17 @@ struct control {
 };
 
 static struct control *control;
-static char folder[4096];
-static size_t folder_length;
-enum { MAX_DESCRIPTORS = 4096 };
 // The kind of file behind each descriptor, or 0 for files outside the folder.
 static _Atomic unsigned char kinds[MAX_DESCRIPTORS];
 
-// Evaluates to the C library's function with this name, which is looked up once.
-#define REAL(name) ((__typeof__(&name))real(&real_##name, #name))
-static void *_Atomic real_open, *_Atomic real_openat, *_Atomic real_close, *_Atomic real_read,
-    *_Atomic real_pread64, *_Atomic real_write, *_Atomic real_pwrite64, *_Atomic real_fsync,
-    *_Atomic real_fdatasync, *_Atomic real_ftruncate64, *_Atomic real_unlink,
-    *_Atomic real_unlinkat, *_Atomic real_rename, *_Atomic real_renameat;
-
-static void *real(void *_Atomic *cache, const char *name) {
-    void *function = atomic_load(cache);
-    if (!function) atomic_store(cache, function = dlsym(RTLD_NEXT, name));
-    return function;
-}
-
 __attribute__((constructor)) static void map_control(void) {
-    const char *path = getenv("TOUCHTRACKER_DISK_FOLDER");
     const char *file = getenv("TOUCHTRACKER_DISK_CONTROL");
-    if (!path || !file || strlen(path) >= sizeof folder) return;
+    if (!file || !find_folder()) return;
     int descriptor = REAL(open)(file, O_RDWR | O_CLOEXEC);
     if (descriptor < 0) return;
     void *memory = mmap(NULL, sizeof *control, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
     REAL(close)(descriptor);
     if (memory == MAP_FAILED) return;
-    strcpy(folder, path);
-    folder_length = strlen(path);
     control = memory;
 }
 
@@ -77,8 +45,7 @@ static int ends_with(const char *path, const char *suffix) {
 
 // Returns the kind of a file, or 0 for files outside the folder.
 static int kind_of(const char *path) {
-    if (!control || strncmp(path, folder, folder_length)) return 0;
-    if (path[folder_length] && path[folder_length] != '/') return 0;
+    if (!control || !is_in_folder(path)) return 0;
     if (ends_with(path, "-wal")) return LOG;
     if (ends_with(path, "-shm")) return INDEX;
     if (ends_with(path, ".sqlite")) return DATABASE;
@@ -87,14 +54,9 @@ static int kind_of(const char *path) {
 
 // Returns the kind of a file whose name is relative to an open folder, or to the working directory.
 static int kind_in(int parent, const char *name) {
-    if (parent == AT_FDCWD || name[0] == '/') return kind_of(name);
-    char link[32], path[2 * PATH_MAX];
-    snprintf(link, sizeof link, "/proc/self/fd/%d", parent);
-    ssize_t length = readlink(link, path, PATH_MAX);
-    if (length < 0 || strlen(name) >= PATH_MAX) return 0;
-    path[length] = '/';
-    strcpy(path + length + 1, name);
-    return kind_of(path);
+    char buffer[2 * PATH_MAX];
+    const char *path = path_in(parent, name, buffer);
+    return path ? kind_of(path) : 0;
 }
 
 static int kind(int descriptor) {
@@ -156,42 +118,6 @@ static int open_file(int parent, const char *path, int flags, mode_t mode) {
     if (descriptor >= 0 && descriptor < MAX_DESCRIPTORS)
         atomic_store(&kinds[descriptor], (unsigned char)kind);
     return descriptor;
-}
-
-static mode_t mode_of(int flags, va_list list) {
-    return flags & (O_CREAT | O_TMPFILE) ? (mode_t)va_arg(list, int) : 0;
-}
-
-int open(const char *path, int flags, ...) {
-    va_list list;
-    va_start(list, flags);
-    mode_t mode = mode_of(flags, list);
-    va_end(list);
-    return open_file(AT_FDCWD, path, flags, mode);
-}
-
-int open64(const char *path, int flags, ...) {
-    va_list list;
-    va_start(list, flags);
-    mode_t mode = mode_of(flags, list);
-    va_end(list);
-    return open_file(AT_FDCWD, path, flags | O_LARGEFILE, mode);
-}
-
-int openat(int parent, const char *path, int flags, ...) {
-    va_list list;
-    va_start(list, flags);
-    mode_t mode = mode_of(flags, list);
-    va_end(list);
-    return open_file(parent, path, flags, mode);
-}
-
-int openat64(int parent, const char *path, int flags, ...) {
-    va_list list;
-    va_start(list, flags);
-    mode_t mode = mode_of(flags, list);
-    va_end(list);
-    return open_file(parent, path, flags | O_LARGEFILE, mode);
 }
 
 int close(int descriptor) {
