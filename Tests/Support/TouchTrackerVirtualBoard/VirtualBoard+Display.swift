@@ -32,12 +32,24 @@ extension VirtualBoard {
 
     private func setScreenSize(width: Int, height: Int) throws {
         hasSetScreenSize = true
-        // The board's driver misses a change while it processes an earlier one.
         let events = try shell("cat /sys/kernel/uevent_seqnum")
         var connection = try VNCScreenConnection(path: "\(stateDirectory)/vnc", clock: clock)
-        try connection.setScreenSize(
-            width: UInt16(clamping: width), height: UInt16(clamping: height))
-        try wait(for: "a hotplug event") { try shell("cat /sys/kernel/uevent_seqnum") != events }
+        func request(width: Int) throws {
+            try connection.setScreenSize(
+                width: UInt16(clamping: width), height: UInt16(clamping: height))
+        }
+        try request(width: width)
+        // The board's driver misses a change while it processes an earlier one, and QEMU passes on
+        // only a size that differs from the last one. A height of 0 disconnects at any width.
+        for _ in 1...3 {
+            let deadline = Deadline(clock, seconds: 20)
+            if try deadline.wait(until: { try shell("cat /sys/kernel/uevent_seqnum") != events }) {
+                return
+            }
+            try request(width: width + 8)
+            try request(width: width)
+        }
+        throw VirtualBoardError("no hotplug event after three changes of the screen's size")
     }
 
     /// Waits until sysfs shows `status` for the connector, without triggering a new detection.
