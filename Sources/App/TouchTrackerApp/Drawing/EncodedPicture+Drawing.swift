@@ -59,7 +59,9 @@ extension EncodedPicture {
             drawing.add([CGPoint(x: x, y: 30)], tool: .pen, color: color, width: width)
         }
         let bitmap = drawing.picture.bitmap
-        var sum: UInt64 = 0
+        // The start value differs from earlier versions, whose pictures may show strokes with
+        // widths outside `Stroke.validWidths`.
+        var sum: UInt64 = 1
         for y in 0..<bitmap.height {
             for x in 0..<bitmap.width {
                 sum = (sum ^ UInt64(bitmap[x, y])) &* 0x9E37_79B9_7F4A_7C15

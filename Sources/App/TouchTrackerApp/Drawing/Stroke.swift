@@ -35,6 +35,9 @@ package struct Stroke: Hashable, Sendable, Identifiable {
     /// The maximum absolute value of a stroke's coordinates, in points: much larger than any
     /// screen, but small enough for exact rasterization.
     package static let maximumCoordinate: CGFloat = 100_000
+    /// The valid line widths, in points. The palette offers 4, 10 and 20. Painting a much wider
+    /// stroke would take longer than a frame.
+    package static let validWidths: ClosedRange<CGFloat> = 0.5...64
     /// The minimum extent (the longer side of the bounding box) to which a stroke can be scaled
     /// down, in points. The value is large enough for the user to find the stroke and enlarge it
     /// again. A stroke that is already smaller cannot be scaled down.
@@ -43,7 +46,7 @@ package struct Stroke: Hashable, Sendable, Identifiable {
     /// Whether the stroke has points, and its coordinates and line width are within the limits for
     /// drawing.
     package var isDrawable: Bool {
-        Self.areDrawable(points) && width > 0 && width <= Self.maximumCoordinate
+        Self.validWidths ~= width && Self.areDrawable(points)
     }
 
     /// Returns whether `newPoints` may replace the stroke's points. The number of points must be

@@ -229,6 +229,36 @@ struct DrawingPersistenceTests {
         #expect(try folder.saved().skippedIDs == [2, 4])
     }
 
+    @Test("Strokes whose width no palette offers are skipped and remain in the store.")
+    func invalidWidths() throws {
+        let store = try DrawingStore(folder: folder.path, access: .readWrite)
+        let widths = [4, 0.49, 0.5, 64, 64.01, 1_000, 100_000, 20]
+        try store.apply([
+            .put(
+                widths.enumerated().map {
+                    let id = Int64($0.offset + 1)
+                    return StoredStroke(
+                        id: id, level: id, tool: "pen", color: "red", width: $0.element,
+                        points: line(CGFloat(id)))
+                })
+        ])
+        let messages = MessageRecorder()
+        let persistence = try DrawingPersistence(folder: folder.path) { messages.add($0) }
+        let drawing = drawing()
+        persistence.restoreCompletely(into: drawing)
+        #expect(drawing.strokes.map(\.id) == [1, 3, 4, 8])
+        #expect(drawing.add(line(9), tool: .pen, color: .red, width: 65) == nil)
+        #expect(drawing.delete(3))
+        persistence.finish()
+        #expect(
+            messages.all == [
+                "\(store.path): strokes 2, 5, 6, 7 are invalid and were skipped; "
+                    + "repair or delete the rows with sqlite3"
+            ])
+        #expect(try store.load().strokes.map(\.width) == [4, 0.49, 64, 64.01, 1_000, 100_000, 20])
+        #expect(try folder.saved().skippedIDs == [2, 5, 6, 7])
+    }
+
     @Test("Strokes with equal levels, which another program stored, keep their order.")
     func sharedLevels() throws {
         let store = try DrawingStore(folder: folder.path, access: .readWrite)
