@@ -8,8 +8,14 @@ package struct DrawingWork: Hashable, Sendable {
     package var strokesPainted = 0
     /// The number of pixels that were cleared and repainted.
     package var pixelsRepainted = 0
-    /// The number of points of the strokes that searches in the spatial index returned.
+    /// The number of points of the strokes that searches in the spatial index returned. Of a stroke
+    /// that is divided into sections, only the segments that are painted count.
     package var pointsExamined = 0
+    /// The number of sections of the strokes that searches in the spatial index returned.
+    package var sectionsExamined = 0
+    /// The number of pixels for which the coverage of a segment of a long stroke was computed. A
+    /// pixel counts once for each segment.
+    package var pixelsCovered = 0
 
     /// Creates counters whose values are 0.
     package init() {}
@@ -18,12 +24,11 @@ package struct DrawingWork: Hashable, Sendable {
     /// docs/performance.md.
     package var steps: Int {
         3 * pointsExamined + 24 * strokesExamined + 96 * strokesPainted + pixelsRepainted / 5
+            + pixelsCovered / 10 + sectionsExamined / 4
     }
 }
 
 extension DrawingCache {
-    /// The maximum number of strokes that are recorded in the display list before they are painted.
-    private static var batchSize: Int { 128 }
     /// The number of visible strokes in a piece from which on the search also records the pixels
     /// that opaque strokes hide. If all pixels are hidden, the search ends early.
     private static var occlusionThreshold: Int { 56 }
@@ -32,9 +37,16 @@ extension DrawingCache {
     func paintOnTop(_ slot: UInt32, as ink: InkStroke?) {
         let record = records.at(Int(slot)).pointee
         if let ink {
+            if pieceInProgress?.rect.intersects(ink.box) == true { abandonPiece() }
             list.ink(ink, x: 0, y: 0, color: record.color)
             ink.addCoveredArea(to: &changed)
         } else {
+            let sections = StrokeSections(of: pointStorage.points(at: record.location))
+            if sections.areDivided {
+                addCoveredArea(of: slot, to: &dirty)
+                return repaintDirty()
+            }
+            abandonPiece()
             recordStroke(slot, record, intersecting: bitmap.bounds)
             addCoveredArea(of: slot, to: &changed)
         }
@@ -43,10 +55,18 @@ extension DrawingCache {
         work.strokesPainted += 1
     }
 
+    /// The number of points above which the covered area of a stroke is computed from its sections
+    /// instead of its segments.
+    private static var maximumSlicedCount: Int { 1_024 }
+
     /// Adds all pixels that the stroke in `slot` may cover to `region`.
     func addCoveredArea(of slot: UInt32, to region: inout Region) {
         let record = records.at(Int(slot)).pointee
         let points = pointStorage.points(at: record.location)
+        if points.count > Self.maximumSlicedCount {
+            let sections = StrokeSections(of: points)
+            return sections.addBoxes(to: &region, reach: record.reach, within: bitmap.bounds)
+        }
         var index = 0
         repeat {
             let start = points[index]
@@ -60,54 +80,23 @@ extension DrawingCache {
         } while index + 1 < points.count
     }
 
-    /// Repaints the dirty region and adds it to `changed`. Does nothing while `performChanges` is
-    /// running.
+    /// Repaints the dirty region and adds it to `changed`. Parts whose cost exceeds
+    /// `repaintAllowance` are repainted by `paintMissingParts`. Does nothing while `performChanges`
+    /// is running.
     func repaintDirty() {
         if isChanging { return }
         for rect in dirty.rects {
             changed.formUnion(rect)
             if isReceivingStrokes { incompleteRegion.formUnion(rect) }
         }
-        for rect in dirty.rects { repaint(rect) }
+        abandonPiece()
+        let end = repaintLimit
+        for rect in dirty.rects { repaint(rect, until: end) }
         dirty.removeAll()
     }
 
-    /// Repaints `rect` from the strokes that intersect it.
-    ///
-    /// - Complexity: O(pixels + strokes that are examined until opaque strokes cover the
-    ///   rectangle).
-    package func repaint(_ rect: PixelRect) {
-        let rect = rect.intersection(bitmap.bounds)
-        let extent = OcclusionMask.extent
-        for y in stride(from: rect.minY, to: rect.maxY, by: extent) {
-            for x in stride(from: rect.minX, to: rect.maxX, by: extent) {
-                repaintPiece(
-                    PixelRect(x: x, y: y, width: extent, height: extent).intersection(rect))
-            }
-        }
-    }
-
-    /// Repaints a rectangle that is at most `OcclusionMask.extent` pixels wide and high.
-    private func repaintPiece(_ rect: PixelRect) {
-        clear(rect)
-        work.pixelsRepainted += rect.area
-        findStrokes(in: rect)
-        work.strokesPainted += visibleStrokes.count
-        var position = visibleStrokes.count - 1
-        while position >= 0 {
-            let slot = visibleStrokes[position]
-            recordStroke(slot, records.at(Int(slot)).pointee, intersecting: rect)
-            if list.count >= Self.batchSize || position == 0 {
-                list.paint(onto: bitmap, clip: rect)
-                list.removeAll()
-            }
-            position -= 1
-        }
-        visibleStrokes.removeAll(keepingCapacity: true)
-    }
-
     /// Collects the strokes that are visible in `rect` in `visibleStrokes`, topmost first.
-    private func findStrokes(in rect: PixelRect) {
+    func findStrokes(in rect: PixelRect) {
         var hidden = OcclusionMask(rect, memory: occlusionRows)
         query.begin(rect, in: index)
         while let slot = query.next(in: index) {
@@ -115,7 +104,12 @@ extension DrawingCache {
             let record = records.at(Int(slot)).pointee
             if record.color.alpha == 0 { continue }
             let points = pointStorage.points(at: record.location)
-            work.pointsExamined += points.count
+            let sections = StrokeSections(of: points)
+            if sections.areDivided {
+                work.sectionsExamined += sections.count
+            } else {
+                work.pointsExamined += points.count
+            }
             guard StrokeGeometry.mayIntersect(points, reach: record.reach, rect) else { continue }
             visibleStrokes.append(slot)
             if visibleStrokes.count < Self.occlusionThreshold { continue }
@@ -128,25 +122,29 @@ extension DrawingCache {
         }
     }
 
+    /// The maximum number of segments of a stroke with which hidden pixels are searched.
+    private static var maximumOccluderCount: Int { 512 }
+
     /// Marks the pixels of `rect` that a stroke hides. Does nothing if the stroke is translucent or
     /// thinner than 3 pixels.
     private func markHidden(behind slot: UInt32, _ rect: PixelRect, _ hidden: inout OcclusionMask) {
         let record = records.at(Int(slot)).pointee
         if record.color.alpha < 255 || record.width < 3 { return }
         let points = pointStorage.points(at: record.location)
+        var remaining = Self.maximumOccluderCount
         forEachSegment(of: points, reach: record.reach, intersecting: rect) { start, end in
             if let shape = StrokeShape(
                 from: start, to: end, width: Double(record.width), cap: .round)
             {
                 hidden.markCovered(by: shape)
             }
+            remaining -= 1
+            return remaining > 0 && !hidden.isFull
         }
     }
 
-    /// Appends the segments of a stroke that may intersect `rect` to the display list. All strokes
-    /// are painted by this function.
-    private func recordStroke(_ slot: UInt32, _ record: StrokeRecord, intersecting rect: PixelRect)
-    {
+    /// Appends the segments of a stroke that may intersect `rect` to the display list.
+    func recordStroke(_ slot: UInt32, _ record: StrokeRecord, intersecting rect: PixelRect) {
         let list = list
         let points = pointStorage.points(at: record.location)
         if points.count <= 2 {
@@ -154,38 +152,61 @@ extension DrawingCache {
                 list.stroke(
                     from: start, to: end, width: Double(record.width), cap: .round,
                     color: record.color)
+                return true
             }
             return
         }
         list.polyline(width: Double(record.width), color: record.color) { line in
             forEachSegment(of: points, reach: record.reach, intersecting: rect) { start, end in
                 line.add(from: start, to: end)
+                return true
             }
         }
     }
 
     /// Calls `body` for the segments of a stroke that may intersect a rectangle, from the stroke's
-    /// start to its end.
+    /// start to its end, until `body` returns `false`.
     @inline(__always)
     private func forEachSegment(
         of points: UnsafeMutableBufferPointer<StrokePointStorage.Point>, reach: Float,
-        intersecting rect: PixelRect, _ body: (CGPoint, CGPoint) -> Void
+        intersecting rect: PixelRect, _ body: (CGPoint, CGPoint) -> Bool
     ) {
+        let sections = StrokeSections(of: points)
+        for section in 0..<sections.count {
+            let isIncomplete = forEachSegment(
+                in: section, of: points, reach: reach, intersecting: rect, body)
+            if !isIncomplete { return }
+        }
+    }
+
+    /// Calls `body` for the segments of a section of a stroke that may intersect a rectangle, until
+    /// `body` returns `false`. Returns the last result of `body`, or `true` without a call.
+    @inline(__always)
+    func forEachSegment(
+        in section: Int, of points: UnsafeMutableBufferPointer<StrokePointStorage.Point>,
+        reach: Float, intersecting rect: PixelRect, _ body: (CGPoint, CGPoint) -> Bool
+    ) -> Bool {
+        let sections = StrokeSections(of: points)
         let half = SIMD2(Float(rect.width), Float(rect.height)) * 0.5
         let middle = SIMD2(Float(rect.minX), Float(rect.minY)) + half
-        var index = 0
+        guard sections.mayIntersect(section, reach: reach, middle: middle, half: half) else {
+            return true
+        }
+        var (index, last) = sections.ends(of: section)
         repeat {
             let start = points[index]
-            let end = points[min(index &+ 1, points.count &- 1)]
+            let end = points[min(index &+ 1, last)]
             index &+= 1
             guard
                 StrokeGeometry.segmentMayIntersect(
                     start, end, reach: reach, middle: middle, half: half)
             else { continue }
-            body(
+            let isWanted = body(
                 CGPoint(x: Double(start.x), y: Double(start.y)),
                 CGPoint(x: Double(end.x), y: Double(end.y)))
-        } while index &+ 1 < points.count
+            if !isWanted { return false }
+        } while index < last
+        return true
     }
 
     /// Fills a rectangle with the background color.

@@ -82,7 +82,8 @@ extension DrawingCache {
         return ids
     }
 
-    /// Replaces the bitmap with a bitmap of another size, and repaints all strokes.
+    /// Replaces the bitmap with a bitmap of another size, and repaints all strokes. Parts whose
+    /// cost exceeds `repaintAllowance` are repainted by `paintMissingParts`.
     ///
     /// - Parameters:
     ///   - width: The new width, in pixels.
@@ -102,6 +103,7 @@ extension DrawingCache {
                     points[pointIndex] = (points[pointIndex] * Float(factor))
                         .clamped(lowerBound: -limit, upperBound: limit)
                 }
+                StrokeSections(of: points).updateBoxes()
                 record.pointee.width *= Float(factor)
             }
             if record.pointee.state == .hidden { continue }
@@ -110,11 +112,12 @@ extension DrawingCache {
         }
         changed.removeAll()
         changed.formUnion(bitmap.bounds)
-        incompletePieces.removeAll()
+        removeAllPieces()
         if isReceivingStrokes {
             incompleteRegion.removeAll()
             incompleteRegion.formUnion(bitmap.bounds)
         }
-        repaint(bitmap.bounds)
+        clear(bitmap.bounds)
+        repaint(bitmap.bounds, until: repaintLimit)
     }
 }

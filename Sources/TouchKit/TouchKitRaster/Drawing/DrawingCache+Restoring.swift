@@ -61,35 +61,47 @@ extension DrawingCache {
         isReceivingStrokes = false
         if !isComplete { incompleteRegion.formUnion(bitmap.bounds) }
         let extent = Self.pieceExtent
-        // The pieces are repainted from the end of the list, so the upper left piece must be the
-        // last piece.
+        var pieces: [PixelRect] = []
         for rect in incompleteRegion.rects {
             let (top, left) = (rect.minY / extent * extent, rect.minX / extent * extent)
             for y in stride(from: top, to: rect.maxY, by: extent) {
                 for x in stride(from: left, to: rect.maxX, by: extent) {
                     let piece = PixelRect(x: x, y: y, width: extent, height: extent)
-                    incompletePieces.append(piece.intersection(rect))
+                    pieces.append(piece.intersection(rect))
                 }
             }
         }
-        incompletePieces.reverse()
+        abandonPiece()
+        // The pieces are repainted from the end of the list, so the upper left piece must be the
+        // last piece.
+        incompletePieces.insert(contentsOf: pieces.reversed(), at: 0)
         incompleteRegion.removeAll()
     }
 
-    /// Whether strokes are being restored, or parts of the bitmap still lack restored strokes.
-    package var isRestoring: Bool { isReceivingStrokes || !incompletePieces.isEmpty }
+    /// Whether strokes are being restored, or parts of the bitmap are outdated.
+    package var isRestoring: Bool { isReceivingStrokes || isRepaintPending }
 
-    /// Repaints pieces of 64 × 64 pixels in which restored strokes may be missing. Repaints at
-    /// least one piece, and further pieces until the cost exceeds the allowance.
+    /// Whether parts of the bitmap are outdated, because strokes were restored there or because a
+    /// change exceeded `repaintAllowance`. `paintMissingParts` repaints these parts.
+    package var isRepaintPending: Bool { pieceInProgress != nil || !incompletePieces.isEmpty }
+
+    /// Repaints outdated pieces of the bitmap until the cost exceeds the allowance. The last piece
+    /// may remain half painted until the next call.
     ///
-    /// - Parameter allowance: The maximum cost, in units of `DrawingWork.steps`.
+    /// - Parameter allowance: The maximum cost, in units of `DrawingWork.steps`. The cost exceeds
+    ///   the allowance by less than the cost of finding the strokes in a piece and of painting one
+    ///   section of a stroke.
     package func paintMissingParts(allowance: Int) {
-        if isReceivingStrokes { return }
         let end = work.steps + allowance
-        while let piece = incompletePieces.popLast() {
-            changed.formUnion(piece)
-            repaint(piece)
-            if work.steps >= end { return }
-        }
+        repeat {
+            if let pieceInProgress {
+                changed.formUnion(pieceInProgress.rect)
+            } else {
+                guard let piece = incompletePieces.popLast() else { return }
+                changed.formUnion(piece)
+                beginPiece(piece)
+            }
+            if !continuePiece(until: end) { return }
+        } while work.steps < end
     }
 }

@@ -48,8 +48,16 @@ package final class DrawingCache {
     /// The region that was painted during restoring. Strokes that are restored later may be missing
     /// there.
     var incompleteRegion = Region()
-    /// The pieces of the incomplete region after restoring. The last piece is repainted first.
+    /// The pieces of the bitmap that will be repainted later. The last piece is repainted first.
     var incompletePieces: [PixelRect] = []
+    /// The piece whose repainting has begun and continues later, or `nil`. Its strokes are in
+    /// `visibleStrokes`.
+    var pieceInProgress: PieceInProgress?
+    /// The coverage of the long stroke that is being painted into a piece.
+    let coverage = ScratchBytes()
+    /// The maximum cost of the repainting that a change performs at once, in units of
+    /// `DrawingWork.steps`, or `nil` for no limit. `paintMissingParts` repaints the rest.
+    package var repaintAllowance: Int?
 
     /// The first unused slot, or `UInt32.max` if there is none. Unused records form a linked list.
     private var freeSlot = UInt32.max
@@ -176,6 +184,7 @@ package final class DrawingCache {
         let location = pointStorage.allocate(count: pointCount, owner: slot)
         let stored = pointStorage.points(at: location)
         fill(stored)
+        StrokeSections(of: stored).updateBoxes()
         extendLevels(toInclude: level)
         record.pointee = StrokeRecord(
             level: level.number, location: location, width: width, color: color,
@@ -221,7 +230,7 @@ package final class DrawingCache {
         count = 0
         clear(bitmap.bounds)
         changed.formUnion(bitmap.bounds)
-        incompletePieces.removeAll()
+        removeAllPieces()
         if isReceivingStrokes { incompleteRegion.formUnion(bitmap.bounds) }
     }
 
@@ -316,6 +325,7 @@ package final class DrawingCache {
         for pointIndex in points.indices {
             stored[pointIndex] = StrokePointStorage.storedPoint(points[pointIndex])
         }
+        StrokeSections(of: stored).updateBoxes()
         insertIntoIndex(slot)
     }
 
@@ -333,6 +343,7 @@ package final class DrawingCache {
             stored[pointIndex] = StrokePointStorage.storedPoint(
                 CGPoint(x: Double(point.x) + offset.dx, y: Double(point.y) + offset.dy))
         }
+        StrokeSections(of: stored).updateBoxes()
         insertIntoIndex(slot)
     }
 

@@ -39,12 +39,21 @@ enum StrokeGeometry {
         return across <= shadow + (reach + 0.125) * length
     }
 
-    /// Returns whether any segment of a stroke may intersect a rectangle.
+    /// Returns whether a stroke may intersect a rectangle: whether the box of a section does, or,
+    /// for a stroke that is not divided into sections, a segment.
     static func mayIntersect(
         _ points: UnsafeMutableBufferPointer<SIMD2<Float>>, reach: Float, _ rect: PixelRect
     ) -> Bool {
         let half = SIMD2(Float(rect.width), Float(rect.height)) * 0.5
         let middle = SIMD2(Float(rect.minX), Float(rect.minY)) + half
+        let sections = StrokeSections(of: points)
+        if sections.areDivided {
+            for section in 0..<sections.count
+            where sections.mayIntersect(section, reach: reach, middle: middle, half: half) {
+                return true
+            }
+            return false
+        }
         var index = 0
         repeat {
             let next = min(index &+ 1, points.count &- 1)
@@ -63,18 +72,22 @@ enum StrokeGeometry {
         _ points: UnsafeMutableBufferPointer<SIMD2<Float>>, to point: SIMD2<Float>
     ) -> Float {
         var least = Float.infinity
-        var index = 0
-        repeat {
-            let start = points[index]
-            let along = points[min(index &+ 1, points.count &- 1)] - start
-            let toPoint = point - start
-            let square = along.x * along.x + along.y * along.y
-            let dot = toPoint.x * along.x + toPoint.y * along.y
-            let part = square > 0 ? min(max(dot / square, 0), 1) : 0
-            let off = toPoint - along * part
-            least = min(least, off.x * off.x + off.y * off.y)
-            index &+= 1
-        } while index &+ 1 < points.count
+        let sections = StrokeSections(of: points)
+        for section in 0..<sections.count
+        where sections.leastSquaredDistance(of: section, to: point) <= least {
+            var (index, last) = sections.ends(of: section)
+            repeat {
+                let start = points[index]
+                let along = points[min(index &+ 1, last)] - start
+                let toPoint = point - start
+                let square = along.x * along.x + along.y * along.y
+                let dot = toPoint.x * along.x + toPoint.y * along.y
+                let part = square > 0 ? min(max(dot / square, 0), 1) : 0
+                let off = toPoint - along * part
+                least = min(least, off.x * off.x + off.y * off.y)
+                index &+= 1
+            } while index < last
+        }
         return least
     }
 }

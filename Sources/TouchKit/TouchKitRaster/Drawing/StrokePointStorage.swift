@@ -1,6 +1,7 @@
 import TouchKitGeometry
 
-/// Storage for the points of all strokes: 8 bytes per point plus 8 bytes per stroke.
+/// Storage for the points of all strokes: 8 bytes per point plus 8 bytes per stroke, and 16 bytes
+/// per section of a long stroke (`StrokeSections`).
 ///
 /// The points of a stroke are contiguous. Strokes are written one after the other into chunks of 16
 /// KiB. A stroke of more than about 500 points has its own chunk. If less than half of a chunk is
@@ -91,7 +92,7 @@ final class StrokePointStorage {
     /// - Returns: The location of the points.
     func allocate(count: Int, owner: UInt32) -> UInt32 {
         precondition(count >= 1, "stroke points: a stroke has at least one point")
-        let needed = count + 1
+        let needed = StrokeSections.elementCount(forPointCount: count) + 1
         let chunkIndex = chunk(withFreeCapacity: needed)
         guard var chunk = chunks[chunkIndex] else {
             preconditionFailure("stroke points: the chunk was freed")
@@ -118,7 +119,7 @@ final class StrokePointStorage {
         let header = chunk.base + Int(location & UInt32(Self.chunkCapacity - 1))
         let count = Self.count(header)
         Self.setHeader(header, owner: Self.noOwner, count: count)
-        chunk.liveCount -= count + 1
+        chunk.liveCount -= StrokeSections.elementCount(forPointCount: count) + 1
         chunks[chunkIndex] = chunk
         if chunk.liveCount * 2 >= chunk.usedCount { return }
         if chunkIndex == currentChunkIndex {
@@ -148,10 +149,11 @@ final class StrokePointStorage {
             let owner = Self.owner(header)
             if owner != Self.noOwner {
                 let location = allocate(count: count, owner: owner)
-                points(at: location).baseAddress?.update(from: header + 1, count: count)
+                points(at: location).baseAddress?.update(
+                    from: header + 1, count: StrokeSections.elementCount(forPointCount: count))
                 moved(owner, location)
             }
-            offset += count + 1
+            offset += StrokeSections.elementCount(forPointCount: count) + 1
         }
         if freeMemory.count < Self.freeMemoryLimit && chunk.capacity == Self.chunkCapacity {
             freeMemory.append(chunk.base)
