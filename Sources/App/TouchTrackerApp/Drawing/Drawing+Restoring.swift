@@ -12,7 +12,9 @@ extension Drawing {
     /// The maximum work per frame for restoring stored strokes while the user does not draw, in
     /// cost units of about 20 ns. A touch that begins during this work is delayed by at most one
     /// frame.
-    private static let idleFrameBudget = 200_000
+    static let idleFrameBudget = 200_000
+    /// The number of samples of a pen stroke that are smoothed and flattened at once.
+    private static let partLength = 4_096
     /// The cost of restoring one stroke, excluding the cost of its points, in cost units of about
     /// 20 ns.
     private static let strokeCost = 20
@@ -112,10 +114,15 @@ extension Drawing {
         case .idle:
             return false
         case .inserting(let queue):
-            while remainingBudget > 0, let stroke = queue.removeNext() {
+            if picture.isRepaintPending {
+                remainingBudget /= 2
+                picture.paintMissingParts(allowance: remainingBudget)
+                onPictureRestored?()
+            }
+            while remainingBudget > 0, let stroke = queue.next {
                 remainingBudget -= insert(stroke, queue)
             }
-            if queue.hasStrokes { return true }
+            if queue.hasStrokes || picture.isRepaintPending { return true }
             if !queue.isComplete { return false }
             picture.endRestoring(isComplete: queue.matchesInitialPicture)
             restoring = picture.isRestoring ? .painting : .idle
@@ -173,23 +180,32 @@ extension Drawing {
     ///
     /// - Returns: The cost of the work, in cost units of about 20 ns.
     private func insert(_ stroke: Stroke, _ queue: RestoreQueue) -> Int {
-        guard Self.validIdentifiers ~= stroke.id, stroke.id < queue.firstNewID,
-            stroke.id > entries.lastRestoredID ?? 0, Self.isValidLevel(stroke.level),
-            stroke.isDrawable
-        else {
-            queue.skippedIDs.append(stroke.id)
+        if queue.preparedSampleCount == 0, !isRestorable(stroke, queue) {
+            queue.skipNext()
             return Self.strokeCost
+        }
+        let isLong = stroke.tool == .pen && stroke.points.count > Self.partLength
+        if isLong, stroke.points.count - queue.preparedSampleCount > 0 {
+            return prepareNextPart(of: stroke, queue) * Self.pointCost
         }
         var stroke = stroke
         stroke.level = min(stroke.level, queue.firstNewLevel - 1)
-        stroke.setContents(of: path)
-        guard
-            let (painted, pointCount) = picture.restore(
-                path, color: stroke.color.uiColor, level: StrokeDrawing.Level(stroke.level))
-        else {
-            queue.skippedIDs.append(stroke.id)
+        let (color, level) = (stroke.color.uiColor, StrokeDrawing.Level(stroke.level))
+        var pointCount = 0
+        let painted: StrokeDrawing.Stroke?
+        if isLong {
+            painted = picture.restorePreparedStroke(width: stroke.width, color: color, level: level)
+        } else {
+            stroke.setContents(of: path)
+            let restored = picture.restore(path, color: color, level: level)
+            painted = restored?.stroke
+            pointCount = restored?.pointCount ?? 0
+        }
+        guard let painted else {
+            queue.skipNext()
             return Self.strokeCost
         }
+        queue.removeNext()
         entries.append(Entry(stroke: stroke, paintedStroke: painted))
         let orderIndex = orderIndex(of: stroke)
         order.insert(stroke.id, at: orderIndex)
@@ -197,82 +213,29 @@ extension Drawing {
             + (order.count - orderIndex) / Self.movesPerCostUnit
     }
 
-    // MARK: Pending clears
-
-    /// Returns whether a stored stroke that has not been restored yet may lie above `stroke`.
-    func mayComeAbove(_ stroke: Stroke) -> Bool {
-        guard case .inserting(let queue) = restoring else { return false }
-        return stroke.level < queue.firstNewLevel
+    /// Returns whether a stored stroke is valid and belongs after the strokes restored so far.
+    private func isRestorable(_ stroke: Stroke, _ queue: RestoreQueue) -> Bool {
+        Self.validIdentifiers ~= stroke.id && stroke.id < queue.firstNewID
+            && stroke.id > entries.lastRestoredID ?? 0 && Self.isValidLevel(stroke.level)
+            && stroke.isDrawable
     }
 
-    /// The requests to delete all strokes that wait until all stored strokes are restored, in the
-    /// order of the requests.
-    private var pendingClears: [PendingClear] {
-        if case .inserting(let queue) = restoring { queue.clears } else { [] }
+    /// Smooths and flattens the next part of a long pen stroke, the first stroke of `queue`.
+    /// Returns the number of points of the part.
+    private func prepareNextPart(of stroke: Stroke, _ queue: RestoreQueue) -> Int {
+        let first = queue.preparedSampleCount
+        let end = min(first + Self.partLength, stroke.points.count)
+        PenInk.smooth(stroke.points, upTo: first..<end, into: path)
+        queue.preparedSampleCount = end
+        return picture.prepareStroke(path)
     }
 
-    /// Whether a request to delete all strokes waits until all stored strokes are restored.
-    package var hasPendingClear: Bool { !pendingClears.isEmpty }
-
-    /// Whether the newest edit is a request to delete all strokes that waits until all stored
-    /// strokes are restored.
-    var isNewestEditPendingClear: Bool { pendingClears.last?.editCount == undoable.count }
-
-    /// Adds `clear`, a request to delete all strokes, to the pending clears of `queue`. Does
-    /// nothing if an earlier pending clear will already delete all strokes.
-    ///
-    /// - Returns: Whether the clear was added.
-    func enqueue(_ clear: PendingClear, _ queue: RestoreQueue) -> Bool {
-        if let last = queue.clears.last, !order.contains(where: { $0 >= last.firstRetainedID }) {
-            return false
-        }
-        queue.clears.append(clear)
-        discardRedo()
-        return true
-    }
-
-    /// Cancels the newest pending clear (a request to delete all strokes that waits until all
-    /// stored strokes are restored), if it is the newest edit.
-    ///
-    /// - Returns: Whether a pending clear was cancelled.
-    func cancelNewestPendingClear() -> Bool {
-        guard isNewestEditPendingClear, case .inserting(let queue) = restoring else {
-            return false
-        }
-        queue.clears.removeLast()
-        return true
-    }
-
-    /// Performs pending clears, the requests to delete all strokes that waited for restoring. The
-    /// result is the same as if each clear had been performed at the time of its request.
-    ///
-    /// The method undoes all edits since the first request. It then performs the clears and redoes
-    /// the edits in their original order, except edits of strokes that a clear deleted.
-    private func perform(_ clears: [PendingClear]) {
-        guard let first = clears.first, let last = clears.last else { return }
-        let since = undoable[first.editCount...]
-        for edit in since.reversed() { apply(edit, isForward: false) }
-        undoable.removeSubrange(first.editCount...)
-        var cleared: [DrawingEdit] = []
-        var done = first.editCount
-        for (index, clear) in clears.enumerated() {
-            let ids = order.filter { $0 < clear.firstRetainedID }
-            if !ids.isEmpty {
-                cleared.append(.cleared(ids))
-                apply(.cleared(ids), isForward: true)
-                undoable.append(.cleared(ids))
-            }
-            let next = index + 1 < clears.count ? clears[index + 1].editCount : since.endIndex
-            for edit in since[done..<next] where edit.id ?? 0 >= clear.firstRetainedID {
-                apply(edit, isForward: true)
-                undoable.append(edit)
-            }
-            done = next
-        }
-        // Undone edits of strokes that the last clear deleted cannot be redone. All edits that had
-        // been undone before its request were discarded at that time.
-        redoable.removeAll { $0.id ?? 0 < last.firstRetainedID }
-        for edit in cleared { notifyObservers(.done(edit)) }
+    /// Schedules the painting that the latest change has left for later frames because it exceeds
+    /// `idleFrameBudget`.
+    func scheduleRepaint() {
+        guard picture.isRepaintPending else { return }
+        if case .idle = restoring { restoring = .painting }
+        onRestoringNeeded?()
     }
 }
 
@@ -286,16 +249,6 @@ extension Drawing {
         /// All stored strokes have been inserted, but parts of the picture have not been painted
         /// yet.
         case painting
-    }
-
-    /// A request to delete all strokes that was made before all stored strokes were restored, and
-    /// therefore waits.
-    struct PendingClear {
-        /// The identifier that the next new stroke would have received at the time of the request.
-        /// The clear deletes only strokes with lower identifiers.
-        let firstRetainedID: Stroke.ID
-        /// The number of edits that could be undone at the time of the request.
-        let editCount: Int
     }
 
     /// The stored strokes that a drawing has received but not yet inserted, and the state of the
@@ -319,6 +272,9 @@ extension Drawing {
         /// The identifiers of the strokes that could not be restored.
         var skippedIDs: [Stroke.ID] = []
 
+        /// The number of samples of the next stroke that have been smoothed and flattened.
+        var preparedSampleCount = 0
+
         private var pages: [[Stroke]] = []
         /// The number of pages from which `removeNext()` has returned all strokes. The memory of
         /// these pages has been released.
@@ -338,17 +294,24 @@ extension Drawing {
             if !page.isEmpty { pages.append(page) }
         }
 
-        /// Removes and returns the next stroke, or returns `nil` if the queue contains no stroke.
-        func removeNext() -> Stroke? {
-            guard finishedPageCount < pages.count else { return nil }
-            let stroke = pages[finishedPageCount][strokeIndex]
+        /// The next stroke, or `nil` if the queue contains no stroke.
+        var next: Stroke? { hasStrokes ? pages[finishedPageCount][strokeIndex] : nil }
+
+        /// Removes the next stroke.
+        func removeNext() {
+            preparedSampleCount = 0
             strokeIndex += 1
             if strokeIndex == pages[finishedPageCount].count {
                 pages[finishedPageCount] = []
                 finishedPageCount += 1
                 strokeIndex = 0
             }
-            return stroke
+        }
+
+        /// Removes the next stroke, which cannot be restored.
+        func skipNext() {
+            if let next { skippedIDs.append(next.id) }
+            removeNext()
         }
     }
 

@@ -48,7 +48,14 @@ package final class Drawing {
     package var onPictureRestored: (() -> Void)?
     /// Called when stored strokes are waiting to be restored. The view then calls
     /// `continueRestoring()` once per frame until that method returns `false`.
-    package var onRestoringNeeded: (() -> Void)?
+    ///
+    /// With this closure, an edit whose painting takes longer than a frame is painted over several
+    /// frames. Without it, each edit is painted at once.
+    package var onRestoringNeeded: (() -> Void)? {
+        didSet {
+            picture.repaintAllowance = onRestoringNeeded == nil ? nil : Self.idleFrameBudget
+        }
+    }
     /// Called when all stored strokes have been restored, even if parts of their picture have not
     /// been painted yet.
     var onStrokesRestored: (() -> Void)?
@@ -63,6 +70,9 @@ package final class Drawing {
     /// The identifier of the stroke that the picture omits because a view draws it separately, or
     /// `nil` if no stroke is omitted.
     package private(set) var excludedStrokeID: Stroke.ID?
+    /// Whether painting the latest change of `highlightedStroke` or `excludedStrokeID` took several
+    /// frames.
+    private(set) var isAppearanceExpensive = false
 
     /// Creates an empty drawing.
     ///
@@ -156,6 +166,7 @@ package final class Drawing {
         let level = StrokeDrawing.Level(stroke.level)
         if let ink, let painted = picture.add(ink, color: color, level: level) { return painted }
         stroke.setContents(of: path)
+        defer { scheduleRepaint() }
         return picture.add(path, color: color, level: level)
     }
 
@@ -261,8 +272,7 @@ package final class Drawing {
     package func highlight(_ id: Stroke.ID?, in color: UIColor) {
         let before = highlightedStroke
         highlightedStroke = id.map { (id: $0, color: color) }
-        if let before { updatePicture(before.id) }
-        if let id { updatePicture(id) }
+        updateAppearance(before?.id, id)
     }
 
     /// Omits the stroke with the identifier `id` from the picture, and shows the previously omitted
@@ -270,8 +280,15 @@ package final class Drawing {
     package func exclude(_ id: Stroke.ID?) {
         let before = excludedStrokeID
         excludedStrokeID = id
+        updateAppearance(before, id)
+    }
+
+    /// Updates the appearance of a stroke that was highlighted or excluded, and of one that is now.
+    private func updateAppearance(_ before: Stroke.ID?, _ id: Stroke.ID?) {
         if let before { updatePicture(before) }
         if let id { updatePicture(id) }
+        isAppearanceExpensive = picture.isRepaintPending
+        scheduleRepaint()
     }
 
     /// Updates the visibility and color that the stroke with the identifier `id` has in the
@@ -336,6 +353,7 @@ package final class Drawing {
         case .reshaped(let id, let from, let to):
             setPoints(isForward ? to : from, of: id)
         }
+        scheduleRepaint()
     }
 
     /// Shows or hides the stroke with the identifier `id`.

@@ -146,15 +146,16 @@ package final class DrawingPersistence {
         if drawing?.hasPendingClear == true {
             // A pending clear requires all strokes to be restored, because invalid and unreadable
             // strokes must remain in the store.
-            waitUntilRestored()
+            writer.waitUntilRead()
+            processEvents()
             restorer?.finish()
-            restorer?.restoreImmediately()
+            restorer?.restoreWithoutPainting()
         }
         isFinishing = true
         var lost = writer.finish(picture: picture, recreationCount: recreationCount)
         processEvents()
         // The store's thread has ended, so another writer must store the complete drawing.
-        if needsCompleteWrite { restorer?.restoreImmediately() }
+        if needsCompleteWrite { restorer?.restoreWithoutPainting() }
         if needsCompleteWrite, let completeContents {
             do throws(StoreError) {
                 let lastMailbox = StoreEventMailbox()

@@ -37,4 +37,9 @@ final class DrawingRestorer {
     func restoreImmediately() {
         while drawing.continueRestoring() {}
     }
+
+    /// Restores all stored strokes that have been passed so far, but does not paint them.
+    func restoreWithoutPainting() {
+        while !drawing.hasAllStrokes, drawing.continueRestoring() {}
+    }
 }

@@ -5,14 +5,20 @@ import TouchTrackerStore
 /// Conversions between drawings and encoded pictures.
 extension EncodedPicture {
     /// Encodes the picture of a drawing. Returns `nil` while stored strokes are being restored, or
-    /// if the picture is too large. A highlighted stroke is encoded in its own color, and a
+    /// if the picture is too large, or if painting the highlighted or omitted stroke in its own
+    /// color took several frames. A highlighted stroke is encoded in its own color, and a
     /// temporarily omitted stroke is included.
     ///
     /// - Complexity: O(*n*), where *n* is the number of pixels.
     @MainActor
     package init?(of drawing: Drawing) {
-        if drawing.isRestoring { return nil }
         let (highlighted, excluded) = (drawing.highlightedStroke, drawing.excludedStrokeID)
+        let isExpensive =
+            drawing.isAppearanceExpensive && (highlighted != nil || excluded != nil)
+        if drawing.isRestoring || isExpensive { return nil }
+        let allowance = drawing.picture.repaintAllowance
+        drawing.picture.repaintAllowance = nil
+        defer { drawing.picture.repaintAllowance = allowance }
         if highlighted != nil { drawing.highlight(nil, in: .clear) }
         if excluded != nil { drawing.exclude(nil) }
         defer {

@@ -137,10 +137,40 @@ package final class PenInk {
     /// touch locations. A single location gives a path with one point, which a `StrokeDrawing`
     /// draws as a dot.
     package static func smooth(_ samples: [CGPoint], into path: UIBezierPath) {
+        smooth(samples, upTo: samples.startIndex..<samples.endIndex, into: path)
+    }
+
+    /// Replaces the contents of `path` with a part of the smoothed curve of a finished stroke.
+    /// Parts of consecutive ranges join to the whole curve.
+    ///
+    /// - Parameters:
+    ///   - samples: All touch locations of the stroke.
+    ///   - range: The indices of the locations to which the part leads from the previous location.
+    ///     The range begins with 0 for the first part and ends with the number of locations for the
+    ///     last part.
+    ///   - path: The path.
+    static func smooth(
+        _ samples: [CGPoint], upTo range: Range<Int>, into path: UIBezierPath
+    ) {
         path.removeAllPoints()
-        var curve = PenCurve()
-        for sample in samples { curve.add(sample, to: path) }
-        curve.finish(path)
+        guard let first = samples.first, let last = samples.last else { return }
+        func knot(_ index: Int) -> CGPoint {
+            samples[index].knot(
+                after: samples[max(index - 1, 0)],
+                before: samples[min(index + 1, samples.count - 1)])
+        }
+        path.move(to: range.lowerBound == 0 ? first : knot(range.lowerBound - 1))
+        if samples.count == 1 { return }
+        if samples.count > 2 {
+            for index in range {
+                if index == 0 {
+                    path.addLine(to: knot(0))
+                } else {
+                    path.addSpline(from: samples[index - 1], to: samples[index], end: knot(index))
+                }
+            }
+        }
+        if range.upperBound == samples.count { path.addLine(to: last) }
     }
 }
 

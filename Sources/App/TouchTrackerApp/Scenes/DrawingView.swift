@@ -337,6 +337,7 @@ package final class DrawingView: UIView {
     /// picked-up stroke above all of them.
     package override func draw(_ rect: CGRect) {
         drawing.picture.resize(to: bounds.size, scale: contentScaleFactor)
+        drawing.scheduleRepaint()
         drawing.picture.draw(at: bounds.origin)
         if let wetInk, wetInk.count > 0 {
             wetInk.resize(to: bounds.size, scale: contentScaleFactor)

@@ -16,6 +16,36 @@ extension StrokeDrawing {
         cache.beginRestoring(filledBy: fill)
     }
 
+    /// Adds the lines of a path to the stroke that `restorePreparedStroke(width:color:level:)` will
+    /// restore, so that a long stroke can be restored in several steps. Each path begins where the
+    /// previous path ended.
+    ///
+    /// - Returns: The number of added points.
+    package func prepareStroke(_ path: UIBezierPath) -> Int {
+        guard path.copyLinePoints(into: &pathPoints) else { return 0 }
+        pathPoints.scale(by: scale)
+        preparedPoints.append(contentsOf: pathPoints.dropFirst(preparedPoints.isEmpty ? 0 : 1))
+        return pathPoints.count
+    }
+
+    /// Restores the stroke whose lines were added with `prepareStroke(_:)`, like
+    /// `restore(_:color:level:)`.
+    ///
+    /// - Parameters:
+    ///   - width: The line width, in points.
+    ///   - color: The stroke's color.
+    ///   - level: The stroke's position in the drawing order.
+    /// - Returns: The stroke, or `nil` if it has no points or contains non-finite numbers.
+    package func restorePreparedStroke(
+        width: CGFloat, color: UIColor, level: Level
+    ) -> Stroke? {
+        defer { preparedPoints = [] }
+        let id = cache.restore(
+            preparedPoints, width: width * scale, color: color.pixelColor(opacity: 1),
+            level: level.level)
+        return id.map { Stroke(id: $0) }
+    }
+
     /// Ends restoring after all strokes were restored.
     ///
     /// - Parameter isComplete: Whether all strokes in the stored picture were restored. If `false`,
@@ -27,7 +57,21 @@ extension StrokeDrawing {
     /// Whether strokes are still being restored or parts of the picture have not been painted yet.
     package var isRestoring: Bool { cache.isRestoring }
 
-    /// Paints parts of the picture where restored strokes are missing.
+    /// The maximum cost of the painting that a change performs at once, in the unit of
+    /// `DrawingWork.steps`, or `nil` for no limit. If a change needs more, `isRepaintPending`
+    /// becomes `true`.
+    package var repaintAllowance: Int? {
+        get { cache.repaintAllowance }
+        set { cache.repaintAllowance = newValue }
+    }
+
+    /// Whether parts of the picture are outdated until `paintMissingParts(allowance:)` paints them.
+    package var isRepaintPending: Bool { cache.isRepaintPending }
+
+    /// The counters of the work done so far.
+    package var work: DrawingWork { cache.work }
+
+    /// Paints outdated parts of the picture, for example where restored strokes are missing.
     ///
     /// - Parameter allowance: The maximum cost of the painting, in the unit of `DrawingWork.steps`.
     package func paintMissingParts(allowance: Int) { cache.paintMissingParts(allowance: allowance) }

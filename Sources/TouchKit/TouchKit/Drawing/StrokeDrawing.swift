@@ -50,7 +50,9 @@ public final class StrokeDrawing {
     /// The bitmap as an image.
     private var image: UIImage
     /// A buffer for the points of a path in pixels, reused to avoid allocations.
-    private var pathPoints: [CGPoint] = []
+    var pathPoints: [CGPoint] = []
+    /// The points in pixels of the stroke that is being prepared for restoring.
+    var preparedPoints: [CGPoint] = []
 
     /// Creates an empty drawing.
     ///

@@ -80,8 +80,10 @@ final class DrawingTestScreen {
         touch(frame.minX + frame.width * fraction, frame.minY + 22, finger: 40)
     }
 
-    /// Renders the window, and expects that a complete repaint gives the same pixels.
+    /// Renders the window, and expects that a complete repaint gives the same pixels. Edits that
+    /// are painted over several frames are completed before.
     func renderVerified(sourceLocation: SourceLocation = #_sourceLocation) -> Bitmap {
+        while drawing.continueRestoring() {}
         let incremental = simulator.render()
         simulator.window.setNeedsDisplay()
         view.setNeedsDisplay()

@@ -1,0 +1,88 @@
+/// Requests to delete all strokes that wait until all stored strokes are restored.
+extension Drawing {
+    /// A request to delete all strokes that was made before all stored strokes were restored, and
+    /// therefore waits.
+    struct PendingClear {
+        /// The identifier that the next new stroke would have received at the time of the request.
+        /// The clear deletes only strokes with lower identifiers.
+        let firstRetainedID: Stroke.ID
+        /// The number of edits that could be undone at the time of the request.
+        let editCount: Int
+    }
+
+    /// Returns whether a stored stroke that has not been restored yet may lie above `stroke`.
+    func mayComeAbove(_ stroke: Stroke) -> Bool {
+        guard case .inserting(let queue) = restoring else { return false }
+        return stroke.level < queue.firstNewLevel
+    }
+
+    /// The requests to delete all strokes that wait until all stored strokes are restored, in the
+    /// order of the requests.
+    private var pendingClears: [PendingClear] {
+        if case .inserting(let queue) = restoring { queue.clears } else { [] }
+    }
+
+    /// Whether a request to delete all strokes waits until all stored strokes are restored.
+    package var hasPendingClear: Bool { !pendingClears.isEmpty }
+
+    /// Whether the newest edit is a request to delete all strokes that waits until all stored
+    /// strokes are restored.
+    var isNewestEditPendingClear: Bool { pendingClears.last?.editCount == undoable.count }
+
+    /// Adds `clear`, a request to delete all strokes, to the pending clears of `queue`. Does
+    /// nothing if an earlier pending clear will already delete all strokes.
+    ///
+    /// - Returns: Whether the clear was added.
+    func enqueue(_ clear: PendingClear, _ queue: RestoreQueue) -> Bool {
+        if let last = queue.clears.last, !order.contains(where: { $0 >= last.firstRetainedID }) {
+            return false
+        }
+        queue.clears.append(clear)
+        discardRedo()
+        return true
+    }
+
+    /// Cancels the newest pending clear (a request to delete all strokes that waits until all
+    /// stored strokes are restored), if it is the newest edit.
+    ///
+    /// - Returns: Whether a pending clear was cancelled.
+    func cancelNewestPendingClear() -> Bool {
+        guard isNewestEditPendingClear, case .inserting(let queue) = restoring else {
+            return false
+        }
+        queue.clears.removeLast()
+        return true
+    }
+
+    /// Performs pending clears, the requests to delete all strokes that waited for restoring. The
+    /// result is the same as if each clear had been performed at the time of its request.
+    ///
+    /// The method undoes all edits since the first request. It then performs the clears and redoes
+    /// the edits in their original order, except edits of strokes that a clear deleted.
+    func perform(_ clears: [PendingClear]) {
+        guard let first = clears.first, let last = clears.last else { return }
+        let since = undoable[first.editCount...]
+        for edit in since.reversed() { apply(edit, isForward: false) }
+        undoable.removeSubrange(first.editCount...)
+        var cleared: [DrawingEdit] = []
+        var done = first.editCount
+        for (index, clear) in clears.enumerated() {
+            let ids = order.filter { $0 < clear.firstRetainedID }
+            if !ids.isEmpty {
+                cleared.append(.cleared(ids))
+                apply(.cleared(ids), isForward: true)
+                undoable.append(.cleared(ids))
+            }
+            let next = index + 1 < clears.count ? clears[index + 1].editCount : since.endIndex
+            for edit in since[done..<next] where edit.id ?? 0 >= clear.firstRetainedID {
+                apply(edit, isForward: true)
+                undoable.append(edit)
+            }
+            done = next
+        }
+        // Undone edits of strokes that the last clear deleted cannot be redone. All edits that had
+        // been undone before its request were discarded at that time.
+        redoable.removeAll { $0.id ?? 0 < last.firstRetainedID }
+        for edit in cleared { notifyObservers(.done(edit)) }
+    }
+}
