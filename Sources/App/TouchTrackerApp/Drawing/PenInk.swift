@@ -15,6 +15,11 @@ import TouchKit
 /// removes it.
 @MainActor
 package final class PenInk {
+    /// The maximum number of samples of a stroke: four and a half minutes at 120 samples a second.
+    /// The limit bounds the time of each edit of the stroke, and the part of a drawing that is not
+    /// saved yet. A touch that continues beyond it begins another stroke.
+    package static let maximumSampleCount = 32_768
+
     /// The ink's color.
     package let color: UIColor
     /// The line width, in points.

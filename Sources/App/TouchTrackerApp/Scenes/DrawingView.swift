@@ -161,8 +161,21 @@ package final class DrawingView: UIView {
                 return ink.append(touch.location(in: self))
             }
             for sample in samples { ink.append(sample.location(in: self)) }
+            if ink.samples.count >= PenInk.maximumSampleCount {
+                return continueInNewStroke(index, ink)
+            }
             ink.setTip(predictsInk ? predictedLocation(of: touch, event) : nil)
         }
+    }
+
+    /// Adds the unfinished pen stroke at `index` to the drawing, and begins another stroke of the
+    /// same touch at its end.
+    private func continueInNewStroke(_ index: Int, _ ink: PenInk) {
+        guard let end = ink.samples.last else { return }
+        addToDrawing(unfinishedStrokes[index])
+        hasRemovedInk = true
+        let next = PenInk(at: end, color: ink.color, width: ink.width, on: makeWetInkIfNeeded())
+        unfinishedStrokes[index].shape = .pen(next)
     }
 
     private func predictedLocation(of touch: UITouch, _ event: UIEvent?) -> CGPoint? {

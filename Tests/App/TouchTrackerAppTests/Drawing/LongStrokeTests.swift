@@ -147,4 +147,34 @@ struct LongStrokeTests {
         #expect(EncodedPicture(of: drawing) != nil)
         #expect(drawing.picture.bitmap.isEqual(to: expected))
     }
+
+    @Test("A pen touch with too many samples for one stroke continues in another stroke.")
+    func continuedTouch() {
+        let simulator = TouchSimulator(screenSize: Self.size)
+        let view = DrawingView(frame: simulator.window.bounds)
+        view.tool = .pen
+        view.color = .blue
+        simulator.window.addSubview(view)
+        simulator.down(1, at: CGPoint(x: 5, y: 5))
+        let total = PenInk.maximumSampleCount + 50
+        for index in 1..<total {
+            let (row, column) = (index / 300, index % 300)
+            let x = row % 2 == 0 ? column : 300 - column
+            simulator.move(1, to: CGPoint(x: 5 + x, y: 5 + row * 2))
+        }
+        #expect(view.drawing.count == 1)
+        #expect(view.unfinishedStrokeCount == 1)
+        simulator.up(1)
+        let strokes = view.drawing.strokes
+        #expect(strokes.map(\.points.count) == [PenInk.maximumSampleCount, 51])
+        #expect(strokes.allSatisfy { $0.color == .blue && $0.tool == .pen && $0.width == 10 })
+        #expect(strokes[0].points.last == strokes[1].points.first)
+        simulator.advance(by: 1)
+        let shown = simulator.render()
+        view.setNeedsDisplay()
+        #expect(simulator.render().isEqual(to: shown))
+        let other = drawing()
+        other.restore(strokes, nextID: 5)
+        #expect(view.drawing.picture.bitmap.isEqual(to: other.picture.bitmap))
+    }
 }
