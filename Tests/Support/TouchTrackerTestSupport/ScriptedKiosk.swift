@@ -74,12 +74,20 @@ package final class ScriptedKiosk {
             mode: DisplayMode(width: width, height: height), clock: { clock.now })
     }
 
-    /// Passes a touch frame to the session, advances the clock by 20 ms and draws.
+    /// Passes a touch frame to the session, with the time of the clock.
+    package func receive(_ frame: TouchFrame) {
+        var frame = frame
+        frame.time = clock.now
+        session.receive(frame)
+    }
+
+    /// Passes a touch frame to the session, with the time of the clock, advances the clock by 20 ms
+    /// and draws.
     ///
     /// - Returns: Whether a frame was shown.
     @discardableResult
     package func step(_ frame: TouchFrame) throws -> Bool {
-        session.receive(frame)
+        receive(frame)
         return try runFrame()
     }
 

@@ -365,7 +365,7 @@ struct DrawingSceneTests {
                     (Double(slot * 70 + 30 + step % 50), Double(60 + (step * 7) % 410))
                 }
                 if step % 4 < 3 {
-                    kiosk.session.receive(frame)
+                    kiosk.receive(frame)
                 } else {
                     controller.drawingView.transformPickedUpStroke(
                         by: CGAffineTransform(translationX: step % 8 < 4 ? 3 : -3, y: 1))

@@ -70,7 +70,7 @@ struct ToolbarCostTests {
                 root.setNeedsDisplay()
                 try kiosk.step(frame)
             } else {
-                kiosk.session.receive(frame)
+                kiosk.receive(frame)
             }
             if step >= 50 * 5 { counted += allocation_counter_value() - before }
         }
