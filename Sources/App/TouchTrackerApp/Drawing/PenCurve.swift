@@ -13,6 +13,19 @@ struct PenCurve {
     /// The number of samples.
     private var count = 0
 
+    /// Creates a curve without samples.
+    init() {}
+
+    /// Creates the curve of at least two samples, and moves `path` to the end of its determined
+    /// part.
+    init(continuing samples: ArraySlice<CGPoint>, on path: UIBezierPath) {
+        count = samples.count
+        (previous, newest) = (samples[samples.endIndex - 2], samples[samples.endIndex - 1])
+        path.move(
+            to: count == 2
+                ? previous : previous.knot(after: samples[samples.endIndex - 3], before: newest))
+    }
+
     /// Appends the part of the curve that `sample`, the next location of the touch, determines to
     /// `path`. The path is empty before the first sample.
     mutating func add(_ sample: CGPoint, to path: UIBezierPath) {

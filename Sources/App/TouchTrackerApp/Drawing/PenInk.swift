@@ -158,24 +158,16 @@ package final class PenInk {
         _ samples: [CGPoint], upTo range: Range<Int>, into path: UIBezierPath
     ) {
         path.removeAllPoints()
-        guard let first = samples.first, let last = samples.last else { return }
-        func knot(_ index: Int) -> CGPoint {
-            samples[index].knot(
-                after: samples[max(index - 1, 0)],
-                before: samples[min(index + 1, samples.count - 1)])
+        var curve = PenCurve()
+        var next = 0
+        if range.lowerBound > 0 {
+            next = range.lowerBound + 1
+            curve = PenCurve(continuing: samples[..<next], on: path)
         }
-        path.move(to: range.lowerBound == 0 ? first : knot(range.lowerBound - 1))
-        if samples.count == 1 { return }
-        if samples.count > 2 {
-            for index in range {
-                if index == 0 {
-                    path.addLine(to: knot(0))
-                } else {
-                    path.addSpline(from: samples[index - 1], to: samples[index], end: knot(index))
-                }
-            }
+        for sample in samples[next..<min(range.upperBound + 1, samples.count)] {
+            curve.add(sample, to: path)
         }
-        if range.upperBound == samples.count { path.addLine(to: last) }
+        if range.upperBound == samples.count { curve.finish(path) }
     }
 }
 
