@@ -1,4 +1,5 @@
 import Foundation
+import TouchTrackerTestSupport
 
 extension VirtualBoard {
     /// Disconnects the display, and returns when the kernel has noticed.
