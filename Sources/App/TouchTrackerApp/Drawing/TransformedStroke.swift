@@ -10,6 +10,11 @@ package final class TransformedStroke {
     /// The maximum number of points of a short stroke. A short stroke has no `frame`, so that the
     /// view invalidates the area of its path and not a rectangle.
     static let maximumPointsWithoutFrame = 32
+    /// The maximum number of points of a stroke whose `path` is exact: a minute of drawing.
+    package static let maximumExactPoints = 8_192
+    /// The maximum number of points through which the path of a longer stroke leads, so that each
+    /// frame of a drag takes limited time.
+    package static let maximumReducedPoints = 2_048
 
     /// The original stroke, without the transform.
     package let stroke: Stroke
@@ -84,18 +89,29 @@ package final class TransformedStroke {
         return transformedPoints
     }
 
-    /// The path of the transformed stroke.
+    /// The path of the transformed stroke. If the stroke has more than `maximumExactPoints` points,
+    /// the path leads through evenly chosen points.
     ///
-    /// - Complexity: O(*n*) on the first access after a change, where *n* is the number of points;
-    ///   O(1) for later accesses.
+    /// - Complexity: O(*n*) on the first access after a change, where *n* is the number of points,
+    ///   at most `maximumExactPoints`; O(1) for later accesses.
     package var path: UIBezierPath {
         if needsPathUpdate {
-            Stroke.setContents(of: cachedPath, to: points, drawnWith: stroke.tool)
+            Stroke.setContents(of: cachedPath, to: pathPoints, drawnWith: stroke.tool)
             // A path with a single point paints nothing, but a pen stroke with one point is a dot.
             if stroke.tool == .pen, points.count == 1 { cachedPath.addLine(to: points[0]) }
             needsPathUpdate = false
         }
         return cachedPath
+    }
+
+    /// The transformed points through which `path` leads, including the first and the last point.
+    private var pathPoints: [CGPoint] {
+        let count = stroke.points.count
+        if count <= Self.maximumExactPoints { return points }
+        let step = (count + Self.maximumReducedPoints - 2) / (Self.maximumReducedPoints - 1)
+        return (stride(from: 0, to: count - 1, by: step).map { $0 } + [count - 1]).map {
+            stroke.points[$0].applying(transform)
+        }
     }
 
     /// A rectangle that contains all pixels of the transformed stroke, in points, or `nil` for a

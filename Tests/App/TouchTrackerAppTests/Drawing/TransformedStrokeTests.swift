@@ -10,6 +10,27 @@ import TouchTrackerTestSupport
 @Suite("TransformedStroke", .serialized)
 @MainActor
 struct TransformedStrokeTests {
+    @Test("The path of a long stroke has a limited number of points, and its end points.")
+    func longStroke() throws {
+        for count in [8_192, 8_193, 16_383, 16_384, 50_000] {
+            let points = (0..<count).map { CGPoint(x: $0, y: $0 % 7) }
+            let held = TransformedStroke(
+                Stroke(id: 1, tool: .pen, points: points, color: .black, width: 10, level: 1))
+            held.apply(CGAffineTransform(translationX: 3, y: 4))
+            let last = try #require(points.last)
+            #expect(held.path.currentPoint == CGPoint(x: last.x + 3, y: last.y + 4))
+            #expect(held.path.bounds.minX == 3)
+            let exact = UIBezierPath()
+            PenInk.smooth(held.points, into: exact)
+            let isExact = held.path.path.points.count == exact.path.points.count
+            #expect(isExact == (count <= TransformedStroke.maximumExactPoints))
+            // A curve has three points, an end of the path at most two.
+            let limit = isExact ? count : TransformedStroke.maximumReducedPoints
+            #expect(held.path.path.points.count <= 3 * limit + 2)
+            #expect(held.points.count == count)
+        }
+    }
+
     /// Returns random points in a rectangle for a pen stroke.
     private static func scribble(
         _ count: Int, in box: CGRect = CGRect(x: 60, y: 60, width: 200, height: 120)
