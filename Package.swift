@@ -104,7 +104,9 @@ let package = Package(
             ]),
         .module(
             "LabRecordings", in: "Lab",
-            dependencies: ["KioskYAML", "LabFaults", "TouchKitContacts", "TouchKitGeometry"]),
+            dependencies: [
+                "KioskSystem", "KioskYAML", "LabFaults", "TouchKitContacts", "TouchKitGeometry",
+            ]),
         .module(
             "LabReplay", in: "Lab",
             dependencies: [

@@ -69,9 +69,9 @@ struct Replay: KioskCommand {
 
     @MainActor
     func start() throws(Failure) {
-        let recording: Recording
+        let recording: StreamedRecording
         do {
-            recording = try Recording.read(path: file, allowsIncomplete: incomplete)
+            recording = try StreamedRecording(path: file, allowsIncomplete: incomplete)
         } catch {
             throw Failure(status: .input, message: error.description)
         }

@@ -42,11 +42,11 @@ package enum FileContents {
         return try readBytes(of: file.number, count: count, path: path)
     }
 
-    /// Returns the first `size` bytes of an open file, or fewer if the file is shorter.
+    /// Returns `size` bytes of an open file from `offset` on, or fewer if the file is shorter.
     ///
     /// The corresponding C function is `pread(2)`.
     static func readBytes(
-        of descriptor: Int32, count size: Int, path: String
+        of descriptor: Int32, count size: Int, at offset: Int = 0, path: String
     ) throws(LinuxError) -> [UInt8] {
         // An uninitialized array of no elements writes its count to storage that all empty arrays
         // share, which is a data race.
@@ -55,7 +55,8 @@ package enum FileContents {
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { memory, count in
             count = 0
             while count < size, let base = memory.baseAddress {
-                let readCount = pread(descriptor, base + count, size - count, off_t(count))
+                let readCount = pread(
+                    descriptor, base + count, size - count, off_t(offset + count))
                 if readCount > 0 {
                     count += readCount
                 } else if readCount == 0 {

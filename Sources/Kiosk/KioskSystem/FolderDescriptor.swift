@@ -247,6 +247,25 @@ package struct NewFile {
     }
 }
 
+extension NewFile {
+    /// Appends the contents of the regular file at `path`, which may be a symbolic link.
+    ///
+    /// The corresponding C functions are `open(2)`, `read(2)` and `write(2)`.
+    ///
+    /// - Throws: `LinuxError`; with the path if the file cannot be opened or read.
+    package func append(contentsOf path: String) throws(LinuxError) {
+        let source = try OwnedDescriptor.open(regularFile: path, flags: O_RDONLY)
+        var offset = 0
+        while true {
+            let part = try FileContents.readBytes(
+                of: source.number, count: 65_536, at: offset, path: path)
+            if part.isEmpty { return }
+            try write(part)
+            offset += part.count
+        }
+    }
+}
+
 /// Writes a slice of a buffer to a file at `offset`, and returns the byte count or -1.
 ///
 /// The corresponding C function is `pwrite(2)`.

@@ -13,21 +13,29 @@ import TouchKitGeometry
 package struct RecordingPlayer: TouchFrameSource {
     /// The events of one device and the decoder for them.
     private struct Source: Sendable {
-        let device: DeviceID
-        let events: [EvdevEvent]
+        var events: RecordedEvents.Iterator
         var decoder: SlotDecoder
-        var next = 0
+        /// The next event that is not decoded yet, or `nil` at the end.
+        var upcoming: EvdevEvent?
     }
 
-    private var sources: [Source]
+    private var sources: [Source] = []
 
     /// Creates a player at the start of a recording.
     package init(_ recording: Recording) {
-        sources = recording.devices.enumerated().compactMap { index, device in
-            let number = DeviceID(rawValue: UInt32(index) + 1)
-            return device.makeDecoder(for: number).map {
-                Source(device: number, events: device.events, decoder: $0)
-            }
+        self.init(StreamedRecording(recording))
+    }
+
+    /// Creates a player at the start of a recording.
+    package init(_ recording: StreamedRecording) {
+        for (index, device) in recording.devices.enumerated() {
+            let decoder = SlotDecoder(
+                device.description, device: DeviceID(rawValue: UInt32(index) + 1),
+                startingSlot: recording.startingSlots[index])
+            guard let decoder else { continue }
+            var events = recording.events[index].makeIterator()
+            let first = events.next()
+            sources.append(Source(events: events, decoder: decoder, upcoming: first))
         }
     }
 
@@ -36,9 +44,8 @@ package struct RecordingPlayer: TouchFrameSource {
     /// - Returns: `false` at the end of the recording.
     /// - Complexity: O(events of the frame × devices).
     package mutating func next(into frame: inout TouchFrame) -> Bool {
-        while let index = earliest {
-            let event = sources[index].events[sources[index].next]
-            sources[index].next += 1
+        while let index = earliest, let event = sources[index].upcoming {
+            sources[index].upcoming = sources[index].events.next()
             if sources[index].decoder.decodeRecorded(event, into: &frame) { return true }
         }
         return false
@@ -48,8 +55,8 @@ package struct RecordingPlayer: TouchFrameSource {
     /// are decoded.
     private var earliest: Int? {
         var found: (index: Int, time: Timestamp)?
-        for index in sources.indices where sources[index].next < sources[index].events.count {
-            let time = sources[index].events[sources[index].next].time
+        for index in sources.indices {
+            guard let time = sources[index].upcoming?.time else { continue }
             if let found, found.time <= time { continue }
             found = (index, time)
         }

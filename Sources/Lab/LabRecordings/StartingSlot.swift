@@ -1,15 +1,15 @@
 import TouchKitContacts
 
 extension Recording.Device {
-    /// The slot to which the events before the first `ABS_MT_SLOT` event belong, or 0 if the slot
-    /// cannot be determined.
+    /// Returns the slot to which the events of a device before the first `ABS_MT_SLOT` event
+    /// belong, or 0 if the slot cannot be determined.
     ///
     /// The kernel sends `ABS_MT_SLOT` only when the slot changes, and `libinput record` does not
     /// store the slot that was current at the start. Later events reveal the slot: a contact that
     /// started in the unknown slot later moves or lifts in a slot in which no contact has started.
     ///
     /// - Complexity: O(events).
-    var startingSlot: Int {
+    static func startingSlot(of events: some Sequence<EvdevEvent>) -> Int {
         var current: Int?
         var hasContactInUnknownSlot = false
         var slotsInUse: Set<Int> = []
@@ -52,6 +52,6 @@ extension Recording.Device {
     ///
     /// - Parameter device: The device number of the decoded frames.
     func makeDecoder(for device: DeviceID) -> SlotDecoder? {
-        SlotDecoder(description, device: device, startingSlot: startingSlot)
+        SlotDecoder(description, device: device, startingSlot: Self.startingSlot(of: events))
     }
 }

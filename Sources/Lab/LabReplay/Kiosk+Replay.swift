@@ -90,8 +90,8 @@ extension Kiosk {
         onFrame: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
     ) throws -> Bitmap {
         try replay(
-            recording: recording, options: options, makingDelegate: { _ in makeDelegate() },
-            onFrame: onFrame)
+            recording: StreamedRecording(recording), options: options,
+            makingDelegate: { _ in makeDelegate() }, onFrame: onFrame)
     }
 
     /// Plays a recording to an application that draws to a display in memory, with a delegate that
@@ -113,7 +113,7 @@ extension Kiosk {
     /// - Returns: The last picture, upright.
     /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
     package static func replay(
-        recording: Recording, options: ReplayOptions,
+        recording: StreamedRecording, options: ReplayOptions,
         makingDelegate makeDelegate: @MainActor (ReplayContext) -> any UIApplicationDelegate,
         onFrame: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
     ) throws -> Bitmap {

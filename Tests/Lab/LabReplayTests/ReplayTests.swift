@@ -114,7 +114,7 @@ struct ReplayTests {
         var recorder: OrderRecorder?
         let recording = try Self.recording("ten-fingers-at-random")
         _ = try Kiosk.replay(
-            recording: recording, options: Self.options(),
+            recording: StreamedRecording(recording), options: Self.options(),
             makingDelegate: { (services: ReplayContext) in
                 let made = OrderRecorder(services)
                 recorder = made

@@ -130,19 +130,13 @@ struct FieldTestCommand: ConfigurableCommand {
         }
         reports.discardRecording()
         guard let document = reports.newestDocument else { return }
-        try FieldTestOutput(folder: nil, isJSON: json, log: log).write(document, recording: [])
+        try FieldTestOutput(folder: nil, isJSON: json, log: log).write(document) { _ in }
     }
 
     private func evaluate(recording path: String, _ limits: FieldTestLimits) throws(Failure) {
-        let bytes: [UInt8]
-        let recording: Recording
-        do throws(YAMLError) {
-            bytes = try YAMLFile.bytes(of: path)
-        } catch {
-            throw Failure(status: .input, message: error.description)
-        }
+        let recording: StreamedRecording
         do throws(RecordingError) {
-            recording = try Recording(bytes: bytes, name: path, allowsIncomplete: incomplete)
+            recording = try StreamedRecording(path: path, allowsIncomplete: incomplete)
         } catch {
             throw Failure(status: .input, message: error.description)
         }
@@ -152,7 +146,9 @@ struct FieldTestCommand: ConfigurableCommand {
             log.warning("\(path): \(warning)")
         }
         try FieldTestOutput(folder: report, isJSON: json, log: log)
-            .write(replay.document(limits: limits, version: TouchTracker.version), recording: bytes)
+            .write(replay.document(limits: limits, version: TouchTracker.version)) {
+                file throws(LinuxError) in try file.append(contentsOf: path)
+            }
     }
 
     private var screen: FieldTestReplay.Screen {
@@ -176,14 +172,17 @@ struct FieldTestOutput {
     let log: Log
 
     /// Writes a report to standard output. If `folder` is not `nil`, also stores the report and its
-    /// recording in that folder.
+    /// recording in that folder. The closure `writeRecording` writes the recording.
     ///
     /// - Throws: `Failure` if writing fails, or if the verdict is *fail*.
-    func write(_ document: FieldTestDocument, recording: [UInt8]) throws(Failure) {
+    func write(
+        _ document: FieldTestDocument, writeRecording: (NewFile) throws(LinuxError) -> Void
+    ) throws(Failure) {
         try StandardOutput.write(isJSON ? document.json.text + "\n" : document.text)
         if let folder {
-            do {
-                let path = try FieldTestArchive(folder: folder).add(document, recording: recording)
+            do throws(LinuxError) {
+                let path = try FieldTestArchive(folder: folder)
+                    .add(document, writeRecording: writeRecording)
                 log.info("report: \(path)")
             } catch {
                 throw Failure(

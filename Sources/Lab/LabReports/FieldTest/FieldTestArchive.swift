@@ -26,15 +26,22 @@ package struct FieldTestArchive {
         self.folder = folder
     }
 
+    /// Adds a report with the bytes of its recording, like `add(_:writeRecording:)`.
+    package func add(
+        _ document: FieldTestDocument, recording: [UInt8]
+    ) throws(LinuxError) -> String {
+        try add(document) { file throws(LinuxError) in try file.write(recording) }
+    }
+
     /// Adds a report atomically and removes the oldest reports beyond `maximumReportCount`.
     ///
     /// - Parameters:
     ///   - document: The report.
-    ///   - recording: The bytes of the recording.
+    ///   - writeRecording: A closure that writes the recording.
     /// - Returns: The path of the report's folder.
     /// - Throws: `LinuxError` with the path that cannot be written.
     package func add(
-        _ document: FieldTestDocument, recording: [UInt8]
+        _ document: FieldTestDocument, writeRecording: (NewFile) throws(LinuxError) -> Void
     ) throws(LinuxError) -> String {
         try make(folder, mayExist: true)
         let board = Self.safe(document.subject.board ?? "")
@@ -48,7 +55,10 @@ package struct FieldTestArchive {
             let json = Array((document.json.text + "\n").utf8)
             try FileContents.replace("\(part)/\(Self.files[0])", with: json)
             try FileContents.replace("\(part)/\(Self.files[1])", with: Array(document.html.utf8))
-            try FileContents.replace("\(part)/\(Self.files[2])", with: recording)
+            try FileContents.replace("\(part)/\(Self.files[2])") { file throws(LinuxError) in
+                try writeRecording(file)
+                return true
+            }
             let path = try publish(part, name)
             prune()
             return path

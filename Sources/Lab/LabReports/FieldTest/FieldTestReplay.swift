@@ -29,18 +29,23 @@ package struct FieldTestReplay {
     static let silence: Int64 = 60_000_000
 
     /// The recording of the field test.
-    package let recording: Recording
+    package let recording: StreamedRecording
     /// The tested device: the first device in the recording that is touched.
     package let device: Recording.Device
     /// The screen and touchscreen of the test.
     package let stage: FieldTestStage
+
+    /// Creates a replay of a recording in memory.
+    package init(_ recording: Recording, screen: Screen = Screen()) {
+        self.init(StreamedRecording(recording), screen: screen)
+    }
 
     /// Creates a replay.
     ///
     /// - Parameters:
     ///   - recording: The recording of the field test.
     ///   - screen: The screen properties that the caller knows.
-    package init(_ recording: Recording, screen: Screen = Screen()) {
+    package init(_ recording: StreamedRecording, screen: Screen = Screen()) {
         self.recording = recording
         device = Self.device(of: recording)
         let metadata = recording.fieldTest ?? Recording.FieldTestMetadata()
@@ -62,7 +67,7 @@ package struct FieldTestReplay {
             slotCount: device.description.slotCount, calibration: device.calibration)
     }
 
-    private static func device(of recording: Recording) -> Recording.Device {
+    private static func device(of recording: StreamedRecording) -> Recording.Device {
         var player = RecordingPlayer(recording)
         var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
         while player.next(into: &frame) {
@@ -96,7 +101,7 @@ package struct FieldTestReplay {
 
     /// The time in the recording at which the replayed field test ends.
     private var end: Timestamp {
-        let last = recording.devices.compactMap(\.events.last?.time).max() ?? .zero
+        let last = recording.lastTime
         if recording.isIncomplete { return last }
         if let duration = recording.fieldTest?.duration {
             return max(last, Timestamp(microseconds: duration))

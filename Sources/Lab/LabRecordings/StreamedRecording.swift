@@ -1,0 +1,60 @@
+import TouchKitContacts
+import TouchKitGeometry
+
+/// A recording whose events are read from the file while they are played, if possible, so that the
+/// memory does not depend on the length of the recording.
+package struct StreamedRecording: Sendable {
+    /// The recorded devices, in the order of the file, without their events.
+    package let devices: [Recording.Device]
+    /// Whether the file was truncated, so that events are missing in the recording.
+    package let isIncomplete: Bool
+    /// The metadata of the recorded field test, or `nil` if the recording contains no field test.
+    package let fieldTest: Recording.FieldTestMetadata?
+    /// The time of the last event of all devices, or 0 without events.
+    package let lastTime: Timestamp
+    /// The events of each device.
+    let events: [RecordedEvents]
+    /// The slot of each device to which its first events belong.
+    let startingSlots: [Int]
+
+    /// Creates a recording whose events are in memory.
+    package init(_ recording: Recording) {
+        self.init(
+            recording, events: recording.devices.map { RecordedEvents($0.events) },
+            lastTime: recording.devices.compactMap(\.events.last?.time).max() ?? .zero)
+    }
+
+    /// Reads the recording in the file at `path`.
+    ///
+    /// The events of a complete recording of `touchtracker record` remain in the file. The program
+    /// must not change the file while the recording is played. Any other recording is read into
+    /// memory.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - allowsIncomplete: Whether to read the complete frames of a truncated file.
+    /// - Throws: `RecordingError` if the file cannot be read, is invalid, or is truncated.
+    /// - Complexity: O(size of the file).
+    package init(path: String, allowsIncomplete: Bool = false) throws(RecordingError) {
+        if let scanner = RecordingScanner(path: path),
+            let outline = try? Recording(bytes: scanner.outline, name: path),
+            outline.writerVersion != nil, outline.devices.count == scanner.events.count
+        {
+            self.init(outline, events: scanner.events, lastTime: scanner.lastTime)
+        } else {
+            self.init(try Recording.read(path: path, allowsIncomplete: allowsIncomplete))
+        }
+    }
+
+    private init(_ recording: Recording, events: [RecordedEvents], lastTime: Timestamp) {
+        devices = recording.devices.map {
+            Recording.Device(
+                node: $0.node, description: $0.description, udevProperties: $0.udevProperties)
+        }
+        isIncomplete = recording.isIncomplete
+        fieldTest = recording.fieldTest
+        self.lastTime = lastTime
+        self.events = events
+        startingSlots = events.map { Recording.Device.startingSlot(of: $0) }
+    }
+}
