@@ -187,6 +187,19 @@ struct LockTests {
                 == .unavailable(LockError(cause: cause, path: file("lock-tries"))))
     }
 
+    @Test("If the hash of a pattern cannot be computed, the attempt is not counted.")
+    func incomputableHash() throws {
+        try set()
+        // crypt(3) refuses a salt that contains the separator.
+        let salt = String(repeating: "$", count: 22)
+        let hash = String(repeating: "A", count: 43)
+        try folder.write("lock", Array("touchtracker-lock 1 $y$jAT$\(salt)$\(hash)\n".utf8))
+        try lock.validatePatternFile()
+        let error = LockError(cause: .incomputable(.invalid), path: file("lock"))
+        #expect(check("14789") == .unavailable(error))
+        #expect(try lock.failedAttempts() == .none)
+    }
+
     @Test("The correct pattern unlocks even if the count cannot be cleared; the error is reported.")
     func unclearedCount() throws {
         try set()

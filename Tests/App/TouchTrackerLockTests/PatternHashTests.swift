@@ -12,6 +12,18 @@ struct PatternHashTests {
         }
     }
 
+    @Test("A pattern does not match a hash that differs in one character.")
+    func oneCharacter() throws {
+        let pattern = Pattern("14789")
+        let bytes = try PatternHash(of: pattern).bytes
+        for index in [bytes.count - 43, bytes.count - 20, bytes.count - 1] {
+            var changed = bytes
+            changed[index] =
+                changed[index] == UInt8(ascii: "x") ? UInt8(ascii: "y") : UInt8(ascii: "x")
+            #expect(try #require(PatternHash(changed)).matches(pattern) == false)
+        }
+    }
+
     @Test("Two hashes of one pattern differ by their salt; a hash survives storing and reading.")
     func salt() throws {
         let hash = try PatternHash(of: Pattern("14789"))
