@@ -215,7 +215,8 @@ struct DrawingStoreTests {
         "An invalid stroke is skipped and listed but remains in the file; others are read.",
         arguments: [
             "points = x''", "points = x'00112233445566778899aabbccddee'",
-            "points = x'000000000000f07f0000000000000000'", "width = 0", "width = -4",
+            "points = x'000000000000f07f0000000000000000'",
+            "points = x'0000000000000000000000000000f07f'", "width = 0", "width = -4",
             "width = 9e999", "level = 1 << 52", "level = -(1 << 52)",
         ])
     func invalidStroke(assignment: String) throws {

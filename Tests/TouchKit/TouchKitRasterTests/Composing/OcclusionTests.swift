@@ -131,6 +131,21 @@ struct OcclusionTests {
         #expect(compositor.binnedItemCount <= 96)
     }
 
+    @Test("Items between two damaged rectangles are not assigned to tiles.")
+    func betweenRectangles() {
+        let list = DisplayList()
+        list.fill(CGRect(x: 140, y: 40, width: 20, height: 20), color: red)
+        list.fill(CGRect(x: 250, y: 122, width: 4, height: 4), color: red)
+        let compositor = Compositor(width: 256, height: 128)
+        var damage = DamageMask(width: 256, height: 128)
+        var region = Region()
+        region.formUnion(PixelRect(x: 0, y: 0, width: 8, height: 8))
+        region.formUnion(PixelRect(x: 248, y: 120, width: 8, height: 8))
+        #expect(region.rects.count == 2)
+        compositor.compose(list, in: region, damage: &damage)
+        #expect(compositor.binnedItemCount == 1)
+    }
+
     @Test("Items outside the damage are not assigned to tiles.")
     func outside() {
         let list = DisplayList()
