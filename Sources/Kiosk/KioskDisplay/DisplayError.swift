@@ -93,11 +93,11 @@ extension DisplayError {
         case .permissionDenied where group == "root":
             // No udev rule has assigned a group to the node.
             DisplayError(
-                .notPermitted, subject: path, cause: "this user may not open it",
+                .notPermitted, subject: path, cause: "this user has no permission to open the node",
                 remedy: "assign it to the group video with a udev rule")
         case .permissionDenied:
             DisplayError(
-                .notPermitted, subject: path, cause: "this user may not open it",
+                .notPermitted, subject: path, cause: "this user has no permission to open the node",
                 remedy: "add the user to the group \(group ?? "video") and log in again")
         case .notPermitted:
             DisplayError(

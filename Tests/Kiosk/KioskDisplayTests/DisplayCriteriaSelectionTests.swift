@@ -122,7 +122,7 @@ struct DisplayCriteriaSelectionTests {
     @Test("A missing permission takes precedence over a missing display.")
     func notPermitted() {
         let expected =
-            "denied: this user may not open it; add the user to the group video and log in again"
+            "denied: this user has no permission to open the node; add the user to the group video and log in again"
         #expect(result(DisplayCriteria(), [Self.idle, Self.denied, Self.renderOnly]) == expected)
         #expect(result(DisplayCriteria(), [Self.gone, Self.denied]) == expected)
         #expect(result(DisplayCriteria(connector: "DSI-1"), [Self.denied, Self.idle]) == expected)
@@ -224,15 +224,15 @@ struct DisplayErrorTests {
         let card = "/dev/dri/card0"
         #expect(
             opening(Errno.permissionDenied.rawValue, group: "render")
-                == "\(card): this user may not open it; "
+                == "\(card): this user has no permission to open the node; "
                 + "add the user to the group render and log in again")
         #expect(
             opening(Errno.permissionDenied.rawValue, group: nil)
-                == "\(card): this user may not open it; "
+                == "\(card): this user has no permission to open the node; "
                 + "add the user to the group video and log in again")
         #expect(
             opening(Errno.permissionDenied.rawValue, group: "root")
-                == "\(card): this user may not open it; "
+                == "\(card): this user has no permission to open the node; "
                 + "assign it to the group video with a udev rule")
         #expect(
             opening(Errno.notPermitted.rawValue)

@@ -157,7 +157,8 @@ struct DisplayInventoryTests {
         #expect(denied.error?.reason == .notPermitted)
         #expect(
             text(denied.reason(card: 0))
-                == "this user may not open it; add the user to the group video and log in again")
+                == "this user has no permission to open the node; add the user to the group video and log in again"
+        )
         let withoutDumbBuffers = DisplayInventory(
             DisplayCriteria(), cards: [card(0, [connected("DSI-1")], hasDumbBuffers: false)])
         #expect(
