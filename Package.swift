@@ -411,7 +411,7 @@ let package = Package(
                 "TouchTrackerApp", "TouchTrackerLock", "TouchTrackerStore",
                 "TouchTrackerTestSupport", "TouchTrackerVirtualBoard", "touchtracker",
                 "touchtracker-pattern-checker",
-            ], exclude: ["Preload"]),
+            ], exclude: ["Preload", "Usage/Goldens"]),
 
         // Tests/Board
         .tests(

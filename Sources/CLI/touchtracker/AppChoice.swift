@@ -15,7 +15,7 @@ struct AppChoice: ParsableArguments {
         help: ArgumentHelp(
             "For the scene 'sparkles': a folder of PNG files, one for each finger, in the order of the file names.",
             valueName: "folder"))
-    var sparks: String?
+    var sparks: PathArgument?
 
     @Option(
         help: ArgumentHelp(
@@ -35,7 +35,7 @@ struct AppChoice: ParsableArguments {
     /// - Throws: `Failure` if a spark image cannot be used.
     func makeAppOptions() throws(Failure) -> AppOptions {
         var sparkFiles: [String] = []
-        if let sparks { sparkFiles = try SparkFolder.files(in: sparks) }
+        if let sparks { sparkFiles = try SparkFolder.files(in: sparks.path) }
         return AppOptions(
             scene: scene, hasToolbar: toolbar == .on, sparkFiles: sparkFiles,
             predictsInk: predict == .on, showsTouchOverlay: overlay)

@@ -62,6 +62,32 @@ struct Scale: ExpressibleByArgument {
     var defaultValueDescription: String { "\(value)" }
 }
 
+/// The value of an option or argument that names a file, folder or device.
+struct PathArgument: ExpressibleByArgument {
+    let path: String
+
+    /// Creates an argument from a path, or returns `nil` for an empty path.
+    init?(argument: String) {
+        if argument.isEmpty { return nil }
+        path = argument
+    }
+}
+
+/// A value of the option `--connector`: the kernel's name of a connector.
+struct ConnectorName: ExpressibleByArgument {
+    let name: String
+
+    /// Creates a name that consists of a type and a number from 1, such as `HDMI-A-1`, or returns
+    /// `nil` for other text.
+    init?(argument: String) {
+        guard let hyphen = argument.lastIndex(of: "-"), hyphen != argument.startIndex,
+            argument[..<hyphen].allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }),
+            let number = Int(argument[argument.index(after: hyphen)...]), number > 0
+        else { return nil }
+        name = argument
+    }
+}
+
 extension DisplayCriteria.Mode: ExpressibleByArgument {
     /// Creates a mode criterion from an argument such as `800x480` or `800x480@60`, or returns
     /// `nil` for other text.

@@ -19,14 +19,16 @@ struct Export: KioskCommand {
             $STATE_DIRECTORY, the drawing in /var/lib/touchtracker is exported.
             """)
 
-    @Option(help: ArgumentHelp("The file to write: NAME.svg or NAME.png.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The file to write, whose name ends in .svg or .png.", valueName: "file")
+    )
     var out: ExportFile
 
     @OptionGroup var state: StateFolder
 
     @Option(
         help: ArgumentHelp(
-            "The size of the picture in points, for example 800x480; by default the size of the screen on which the drawing was made.",
+            "The size of the picture in points, for example 800x480, at most 16384x16384; by default the size of the screen on which the drawing was made.",
             valueName: "size"))
     var size: PictureSize?
 

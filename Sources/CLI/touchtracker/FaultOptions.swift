@@ -14,7 +14,7 @@ struct FaultOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The seed of random faults; the same seed gives the same result.",
+            "The seed of random faults, a whole number from 0; the same seed gives the same result.",
             valueName: "number"))
     var seed: UInt64 = 1
 

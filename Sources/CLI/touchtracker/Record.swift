@@ -17,14 +17,15 @@ struct Record: ConfigurableCommand {
             of 'libinput record'; 'touchtracker replay' and 'libinput replay' can play the file.
             """)
 
-    @Argument(help: "The file to write; it must not exist.")
-    var file: String
+    @Argument(
+        help: ArgumentHelp("The file to write, which must not exist.", valueName: "file"))
+    var output: PathArgument
 
     @Option(
         help: ArgumentHelp(
             "A device to record (repeatable), for example event3 or /dev/input/event3. By default, every touchscreen is recorded.",
             valueName: "node"))
-    var device: [String] = []
+    var device: [PathArgument] = []
 
     @Flag(help: "Only record, draw nothing.")
     var noDisplay = false
@@ -38,6 +39,7 @@ struct Record: ConfigurableCommand {
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure) {
         let log = Log.standardError()
+        let file = output.path
         let nodes = try findNodes()
         let signals = try StopSignals()
         let recorder: Recorder
@@ -86,7 +88,7 @@ struct Record: ConfigurableCommand {
 
     private func findNodes() throws(Failure) -> [String] {
         if !device.isEmpty {
-            return device.map { $0.contains("/") ? $0 : "/dev/input/\($0)" }
+            return device.map { $0.path.contains("/") ? $0.path : "/dev/input/\($0.path)" }
         }
         let inventory = InputInventory()
         let found = inventory.devices.filter { $0.use == .touch }.map(\.node)

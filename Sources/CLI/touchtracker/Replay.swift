@@ -21,16 +21,18 @@ struct Replay: KioskCommand {
             are made with 'touchtracker record' or 'libinput record'.
             """)
 
-    @Argument(help: "The recording.")
-    var file: String
+    @Argument(help: ArgumentHelp("The recording to play.", valueName: "file"))
+    var recording: PathArgument
 
-    @Option(help: ArgumentHelp("The PNG file for the last picture.", valueName: "file"))
-    var out: String?
+    @Option(
+        help: ArgumentHelp(
+            "The file for the last picture, whose name ends in .png.", valueName: "file"))
+    var out: PNGFileArgument?
 
     @Option(
         help: ArgumentHelp(
             "An empty or new folder for the picture of every frame.", valueName: "folder"))
-    var everyFrame: String?
+    var everyFrame: PathArgument?
 
     @Flag(
         help:
@@ -69,6 +71,7 @@ struct Replay: KioskCommand {
 
     @MainActor
     func start() throws(Failure) {
+        let file = self.recording.path
         let recording: StreamedRecording
         do {
             recording = try StreamedRecording(path: file, allowsIncomplete: incomplete)
@@ -79,7 +82,7 @@ struct Replay: KioskCommand {
         for warning in recording.devices.compactMap(\.calibrationWarning) {
             log.warning("\(file): \(warning)")
         }
-        if let everyFrame { try createFolder(everyFrame) }
+        if let everyFrame { try createFolder(everyFrame.path) }
         let trace: TraceOutput? = trace ? TraceOutput() : nil
         let app = try app.makeAppOptions()
         let picture: Bitmap
@@ -101,9 +104,9 @@ struct Replay: KioskCommand {
                 guard let everyFrame else { return }
                 let digits = String(frameNumber)
                 let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
-                try PNGFile.write(picture, to: "\(everyFrame)/frame-\(zeros)\(digits).png")
+                try PNGFile.write(picture, to: "\(everyFrame.path)/frame-\(zeros)\(digits).png")
             }
-            if let out { try PNGFile.write(picture, to: out) }
+            if let out { try PNGFile.write(picture, to: out.path) }
         } catch let error as PNGError {
             throw Failure(status: .disk, message: error.description)
         } catch let error as KioskError {
@@ -130,5 +133,16 @@ struct Replay: KioskCommand {
                 status: .disk,
                 message: "\(path): not an empty folder; choose a new one for the pictures")
         }
+    }
+}
+
+/// A value of the option `--out`: the path of a PNG file to write.
+struct PNGFileArgument: ExpressibleByArgument {
+    let path: String
+
+    /// Creates an argument from a path that ends in `.png`, or returns `nil` for another path.
+    init?(argument: String) {
+        guard argument.lowercased().hasSuffix(".png") else { return nil }
+        path = argument
     }
 }

@@ -14,10 +14,11 @@ struct RestoreConsole: KioskCommand {
         help: ArgumentHelp(
             "The terminal, for example /dev/tty1; by default the current terminal. Only root can specify another terminal.",
             valueName: "terminal"))
-    var terminal: String?
+    var argument: PathArgument?
 
     @MainActor
     func start() throws(Failure) {
+        let terminal = argument?.path
         do {
             if try Console.restoreText(at: terminal) != nil { return }
         } catch {

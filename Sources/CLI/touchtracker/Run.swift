@@ -157,10 +157,13 @@ struct DisplaySelection: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The graphics card: card1, or a path below /dev/dri.", valueName: "card"))
-    var card: String?
+    var card: PathArgument?
 
-    @Option(help: ArgumentHelp("The connector: HDMI-A-1, DSI-1 …", valueName: "connector"))
-    var connector: String?
+    @Option(
+        help: ArgumentHelp(
+            "The connector: HDMI-A-1, DSI-1 … as 'touchtracker devices' lists them.",
+            valueName: "connector"))
+    var connector: ConnectorName?
 
     @Option(help: ArgumentHelp("The mode: 800x480, or 800x480@60.", valueName: "mode"))
     var mode: DisplayCriteria.Mode?
@@ -173,6 +176,7 @@ struct DisplaySelection: ParsableArguments {
 
     /// The criteria by which the kiosk selects a display.
     var criteria: DisplayCriteria {
-        DisplayCriteria(card: card, connector: connector, mode: mode, format: format)
+        DisplayCriteria(
+            card: card?.path, connector: connector?.name, mode: mode, format: format)
     }
 }

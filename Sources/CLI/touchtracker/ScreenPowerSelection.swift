@@ -5,19 +5,19 @@ import KioskRuntime
 struct ScreenPowerSelection: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Dim the backlight after this many seconds without a touch, 5 to 86400.",
+            "Dim the backlight after this many seconds without a touch, 5 to 86400, or 'off'.",
             valueName: "seconds|off"))
     var dimAfter = IdleTime.off
 
     @Option(
         help: ArgumentHelp(
-            "Switch the backlight off after this many seconds without a touch, 5 to 86400.",
+            "Switch the backlight off after this many seconds without a touch, 5 to 86400, or 'off'.",
             valueName: "seconds|off"))
     var backlightOffAfter = IdleTime.off
 
     @Option(
         help: ArgumentHelp(
-            "Switch the display off after this many seconds without a touch, 5 to 86400.",
+            "Switch the display off after this many seconds without a touch, 5 to 86400, or 'off'.",
             valueName: "seconds|off"))
     var screenOffAfter = IdleTime.off
 

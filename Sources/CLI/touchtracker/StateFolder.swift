@@ -10,13 +10,7 @@ struct StateFolder: ParsableArguments {
         help: ArgumentHelp(
             "The folder that contains the drawing, the unlock pattern and other persistent data; by default $STATE_DIRECTORY.",
             valueName: "folder"))
-    var specifiedFolder: String?
-
-    func validate() throws {
-        if specifiedFolder?.isEmpty == true {
-            throw ValidationError("--state: the path is empty; specify a folder")
-        }
-    }
+    private var specifiedFolder: PathArgument?
 
     /// The state folder of the packaged service.
     static let serviceFolder = "/var/lib/touchtracker"
@@ -24,7 +18,7 @@ struct StateFolder: ParsableArguments {
     /// The path of the state folder: the value of `--state`, or without that option the first state
     /// directory that systemd passes to the service (systemd.exec(5)). `nil` if there is neither.
     var folder: String? {
-        if let specifiedFolder { return specifiedFolder }
+        if let specifiedFolder { return specifiedFolder.path }
         return KioskEnvironment.current.stateFolder
     }
 

@@ -91,18 +91,14 @@ enum Wiring {
     }
 
     /// Exits after the argument parser has thrown `error`. Help and version go to standard output.
-    /// An error is one line on standard error.
+    /// An error is one line on standard error: the cause, what is accepted, and the help command.
     static func exit(parsing error: any Error) -> Never {
         let code = TouchTracker.exitCode(for: error)
         if code.isSuccess {
             print(TouchTracker.message(for: error))
             Glibc.exit(ExitStatus.done.rawValue)
         }
-        let message =
-            TouchTracker.message(for: error)
-            .split(separator: "\n").first.map(String.init) ?? "invalid command line"
-        exit(
-            Failure(
-                status: .usage, message: "\(message); see touchtracker --help"))
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        exit(Failure(status: .usage, message: UsageError(error, arguments: arguments).message))
     }
 }

@@ -140,7 +140,7 @@ struct ExportCommandTests {
         #expect(program.output.isEmpty)
         #expect(program.errors.split(separator: "\n").count == 1)
         #expect(program.errors.contains(arguments.dropLast().last ?? "--out"))
-        #expect(program.errors.contains("touchtracker --help"))
+        #expect(program.errors.contains("; see touchtracker export --help"))
         try cleanUp()
     }
 

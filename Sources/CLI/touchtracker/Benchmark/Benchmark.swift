@@ -32,24 +32,25 @@ struct Benchmark: KioskCommand {
     @Option(
         name: .customLong("rate"),
         help: ArgumentHelp(
-            "The report rate in Hz (repeatable), 1 to 1000. By default 60, 125 and 240.",
+            "The report rate in Hz, 1 to 1000 (repeatable); by default 60, 125 and 240.",
             valueName: "Hz"))
     var rates: [ReportRateArgument] = []
 
     @Option(
-        help: ArgumentHelp("The duration of each script at each rate.", valueName: "seconds"))
+        help: ArgumentHelp(
+            "The duration of each script at each rate, 0.1 to 86400.", valueName: "seconds"))
     var seconds = PlayTime(microseconds: 10_000_000)
 
     @Option(
         help: ArgumentHelp(
-            "The number of strokes in the drawing at the start; by default 10,000 for drag and 10 for the others.",
+            "The number of strokes in the drawing at the start, 0 to 1000000; by default 10,000 for drag and 10 for the others.",
             valueName: "number"))
     var strokes: StrokeCount?
 
     @Option(
         help: ArgumentHelp(
             "Play a recording inside the program instead of scripts.", valueName: "file"))
-    var recording: String?
+    var recording: PathArgument?
 
     @Flag(help: "Play scripts inside the program, without the kernel.")
     var inside = false
@@ -98,7 +99,7 @@ struct Benchmark: KioskCommand {
         try StandardOutput.write(
             json ? BenchmarkReport.json(reports).text + "\n" : BenchmarkText.text(reports))
         if let out = output.out {
-            try OutputFile.write(Array(BenchmarkHTML.text(reports).utf8), to: out)
+            try OutputFile.write(Array(BenchmarkHTML.text(reports).utf8), to: out.path)
         }
         if let failure { throw failure }
         try Self.checkLimits(files.limits, reports)
@@ -174,7 +175,7 @@ struct Benchmark: KioskCommand {
             do {
                 return [
                     BenchmarkPlan(
-                        try Recording.read(path: recording), name: recording,
+                        try Recording.read(path: recording.path), name: recording.path,
                         strokes: strokes?.value)
                 ]
             } catch {
@@ -210,19 +211,19 @@ struct BenchmarkOutput: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The HTML file for a report with charts.", valueName: "file"))
-    var out: String?
+    var out: PathArgument?
 
     @Option(
         help: ArgumentHelp(
             "A JSON file with limits. Each violated limit is reported in a line, and the exit status is then 1.",
             valueName: "file"))
-    var check: String?
+    var check: PathArgument?
 
     @Option(
         help: ArgumentHelp(
             "The JSON result of an earlier benchmark. The report then contains the ratios to that result.",
             valueName: "file"))
-    var compare: String?
+    var compare: PathArgument?
 
     /// Reads the files with the limits and with the earlier result, and checks that the report file
     /// can be created. The command calls this function before the first run, so that errors are
@@ -232,12 +233,12 @@ struct BenchmarkOutput: ParsableArguments {
     ///   not specify its file.
     /// - Throws: `Failure` if a file cannot be read, or if the report file cannot be created.
     func readFiles() throws(Failure) -> (limits: BenchmarkLimits?, old: BenchmarkComparison?) {
-        if let out { try OutputFile.check(out) }
+        if let out { try OutputFile.check(out.path) }
         do throws(YAMLError) {
             var limits: BenchmarkLimits?
             var old: BenchmarkComparison?
-            if let check { limits = try BenchmarkLimits(path: check) }
-            if let compare { old = try BenchmarkComparison(path: compare) }
+            if let check { limits = try BenchmarkLimits(path: check.path) }
+            if let compare { old = try BenchmarkComparison(path: compare.path) }
             return (limits, old)
         } catch {
             throw Failure(status: .input, message: error.description)

@@ -59,11 +59,8 @@ struct ConfigOption: ParsableArguments {
         help: ArgumentHelp(
             "The configuration file; by default \(ConfigurationLocation.systemPath), if it exists (docs/installation.md).",
             valueName: "file"))
-    var file: String?
+    private var argument: PathArgument?
 
-    func validate() throws {
-        if file?.isEmpty == true {
-            throw ValidationError("--\(Self.name): the path is empty; specify a file")
-        }
-    }
+    /// The path of the configuration file, or `nil` if the command line does not specify one.
+    var file: String? { argument?.path }
 }

@@ -121,7 +121,8 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
             let name = files.last?.name ?? ""
             throw Failure(
                 status: .configuration,
-                message: "\(name): \(Command.message(for: error)); correct or remove the setting")
+                message: "\(name): \(ParserMessage(error, for: Command.self).text); "
+                    + "correct or remove the setting")
         }
         if toleratesErrors, configured.drawsInMemory, !command.drawsInMemory {
             throw Failure(

@@ -8,8 +8,8 @@ enum ParserResult: Equatable {
     /// An option is unknown. `suggestion` is the name of a similar option without hyphens, or `nil`
     /// if there is none.
     case unknown(suggestion: String?)
-    /// The arguments are invalid. `cause` is the parser's message. `remedy` is the parser's
-    /// description of valid values, or `nil` if there is none.
+    /// The arguments are invalid. `cause` is a one-line message. `remedy` is the description of
+    /// valid values, or `nil` if there is none.
     case rejected(cause: String, remedy: String?)
 
     /// Parses `arguments` as the arguments of `command`.
@@ -23,52 +23,18 @@ enum ParserResult: Equatable {
                 self = .unknown(suggestion: nil)
                 return
             }
-            let message = Command.message(for: error)
-            if message.hasPrefix("Unknown option") {
+            let message = ParserMessage(error, for: Command.self)
+            let expectation = message.expectation.map { "expected: \($0)" }
+            switch message.problem {
+            case .unknownOption(let suggestion):
                 self = .unknown(
-                    suggestion: Self.text(after: "Did you mean '--", before: "'", in: message))
-                return
+                    suggestion: suggestion.map { String($0.drop { $0 == "-" }) })
+            case .invalidValue(_, let accepted) where !accepted.isEmpty:
+                self = .rejected(
+                    cause: message.text, remedy: "write \(ParserMessage.list(accepted))")
+            case .invalidValue, .missingValue, .missingArgument, .other:
+                self = .rejected(cause: message.text, remedy: expectation)
             }
-            let validValues = Self.text(after: "Please provide ", before: "\n", in: message + "\n")
-            let help = Self.help(in: Command.fullMessage(for: error))
-            self = .rejected(
-                cause: String(message.prefix { $0 != "\n" }.prefix(Self.maximumCauseLength)),
-                remedy: validValues.map { "write \(Self.withoutPeriod($0))" }
-                    ?? help.map { "the option is: \($0)" })
         }
-    }
-
-    /// The maximum length of the cause in characters. The length is limited, because the cause can
-    /// contain user input.
-    private static let maximumCauseLength = 200
-
-    /// Returns the option's help text up to the first semicolon or parenthesis, from the line
-    /// `Help:` of the parser's message, or `nil` if there is no such line.
-    private static func help(in message: String) -> String? {
-        guard
-            let line = message.split(separator: "\n").first(where: { $0.hasPrefix("Help:") }),
-            let synopsis = line.firstIndex(of: ">")
-        else { return nil }
-        let helpText = line[line.index(after: synopsis)...].drop { $0 == " " }
-        let text = withoutPeriod(String(helpText.prefix { $0 != ";" && $0 != "(" }))
-        return text.isEmpty ? nil : text
-    }
-
-    private static func withoutPeriod(_ text: String) -> String {
-        var text = text[...]
-        while let last = text.last, last == "." || last == " " { text.removeLast() }
-        return String(text)
-    }
-
-    private static func text(after start: String, before end: Character, in text: String) -> String?
-    {
-        var rest = text[...]
-        while !rest.isEmpty {
-            if rest.hasPrefix(start) {
-                return String(rest.dropFirst(start.count).prefix { $0 != end })
-            }
-            rest.removeFirst()
-        }
-        return nil
     }
 }

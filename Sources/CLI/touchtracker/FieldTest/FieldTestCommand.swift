@@ -26,7 +26,7 @@ struct FieldTestCommand: ConfigurableCommand {
     @Option(
         help: ArgumentHelp(
             "Repeat the test from a recording, without a display.", valueName: "recording"))
-    var from: String?
+    var from: PathArgument?
 
     @Flag(help: "Accept a truncated recording and use its intact part.")
     var incomplete = false
@@ -43,13 +43,13 @@ struct FieldTestCommand: ConfigurableCommand {
     @Option(
         help: ArgumentHelp(
             "A YAML file with limits that replace the defaults.", valueName: "file"))
-    var limits: String?
+    var limits: PathArgument?
 
     @Option(
         help: ArgumentHelp(
             "The folder for the report and its recording. Only the newest 20 reports are kept. By default the folder 'reports' in the state folder; with --from, no report is stored by default.",
             valueName: "folder"))
-    var report: String?
+    var report: PathArgument?
 
     @OptionGroup var pacing: PacingSelection
 
@@ -68,9 +68,6 @@ struct FieldTestCommand: ConfigurableCommand {
     var readsExitRequests: Bool { from == nil }
 
     func validate() throws {
-        if report?.isEmpty == true {
-            throw ValidationError("--report: the path is empty; specify a folder")
-        }
         guard from != nil else {
             if incomplete {
                 throw ValidationError("--incomplete: requires a recording; add --from")
@@ -92,12 +89,12 @@ struct FieldTestCommand: ConfigurableCommand {
     func start(_ settings: ConfiguredSettings) throws(Failure) {
         var usedLimits = settings.limits
         do throws(YAMLError) {
-            if let limits { try usedLimits.apply(path: limits) }
+            if let limits { try usedLimits.apply(path: limits.path) }
         } catch {
             throw Failure(status: .input, message: error.description)
         }
         if let from {
-            try evaluate(recording: from, usedLimits)
+            try evaluate(recording: from.path, usedLimits)
         } else {
             try run(usedLimits, configurationErrors: settings.configurationErrors)
         }
@@ -112,7 +109,7 @@ struct FieldTestCommand: ConfigurableCommand {
         options.pacing = pacing.options
         state.setFiles(in: &options)
         let reports = FieldTestReportStore(
-            folder: report ?? FieldTestReportStore.defaultFolder(inStateFolder: state.folder),
+            folder: report?.path ?? FieldTestReportStore.defaultFolder(inStateFolder: state.folder),
             version: TouchTracker.version, log: log)
         let millimeters = size?.size
         do {
@@ -145,7 +142,7 @@ struct FieldTestCommand: ConfigurableCommand {
         if let warning = replay.device.calibrationWarning {
             log.warning("\(path): \(warning)")
         }
-        try FieldTestOutput(folder: report, isJSON: json, log: log)
+        try FieldTestOutput(folder: report?.path, isJSON: json, log: log)
             .write(replay.document(limits: limits, version: TouchTracker.version)) {
                 file throws(LinuxError) in try file.append(contentsOf: path)
             }

@@ -7,7 +7,7 @@ struct MetricsOptions: ParsableArguments {
         help: ArgumentHelp(
             "Write metrics to this file, for the textfile collector of Prometheus' node exporter (docs/monitoring.md).",
             valueName: "path"))
-    var metrics: String?
+    var metrics: PathArgument?
 
     @Option(
         help: ArgumentHelp(
@@ -16,11 +16,9 @@ struct MetricsOptions: ParsableArguments {
     var metricsEvery = 60
 
     func validate() throws {
-        if metrics?.isEmpty == true {
-            throw ValidationError("--metrics: the path is empty; specify a file")
-        }
         guard 1...3_600 ~= metricsEvery else {
-            throw ValidationError("--metrics-every: out of range; specify 1 to 3600 seconds")
+            throw ValidationError(
+                "--metrics-every: '\(metricsEvery)' is out of range; specify 1 to 3600 seconds")
         }
     }
 
@@ -33,7 +31,7 @@ struct MetricsOptions: ParsableArguments {
     func makeOptions(source: StatusSource) -> StatusOptions.Metrics? {
         guard let metrics else { return nil }
         return StatusOptions.Metrics(
-            path: metrics, periodMicroseconds: Int64(metricsEvery) * 1_000_000
+            path: metrics.path, periodMicroseconds: Int64(metricsEvery) * 1_000_000
         ) { kiosk in
             let report = source.makeReport(kiosk)
             return { report.metrics }

@@ -17,7 +17,14 @@ package struct BenchmarkComparison: Sendable {
     ///
     /// - Throws: `YAMLError` if the file cannot be read or is not a benchmark result.
     package init(path: String) throws(YAMLError) {
-        try self.init(YAMLDocument.read(path: path))
+        let document = try YAMLDocument.read(path: path)
+        do throws(YAMLError) {
+            try self.init(document)
+        } catch {
+            throw YAMLError(
+                file: error.file, line: error.line, cause: "not a benchmark result: \(error.cause)",
+                remedy: "specify a file that 'touchtracker benchmark --json' wrote")
+        }
     }
 
     /// Reads the results from a parsed document. Unknown members are ignored, because a newer

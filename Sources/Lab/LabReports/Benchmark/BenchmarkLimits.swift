@@ -42,7 +42,15 @@ package struct BenchmarkLimits: Sendable {
 
     /// Reads limits from the file at `path`.
     package init(path: String) throws(YAMLError) {
-        try self.init(YAMLDocument.read(path: path))
+        let document = try YAMLDocument.read(path: path)
+        do throws(YAMLError) {
+            try self.init(document)
+        } catch {
+            throw YAMLError(
+                file: error.file, line: error.line,
+                cause: "not a file with benchmark limits: \(error.cause)",
+                remedy: "\(error.remedy); docs/benchmark.md describes the format")
+        }
     }
 
     /// Reads limits from a parsed document.

@@ -170,7 +170,7 @@ struct BenchmarkCommandTests {
         #expect(program.status == 64)
         #expect(program.output.isEmpty)
         #expect(program.errors.split(separator: "\n").count == 1)
-        #expect(program.errors.contains("touchtracker --help"))
+        #expect(program.errors.contains("; see touchtracker benchmark --help"))
     }
 
     @Test("Unusable files are reported before the first run")

@@ -206,20 +206,20 @@ struct ConfigurationFileTests {
             ("--scene: drag", "1: “--scene” is not a configuration key; remove the line"),
             (
                 "rotate: 45",
-                "1: “45” is not a valid value for “rotate”; write one of '0', '90', '180' or '270'"
+                "1: “45” is not a valid value for “rotate”; write 0, 90, 180 or 270"
             ),
             (
                 "scene: draw\nscale: much",
-                "2: “much” is not a valid value for “scale”; the option is: The scale in pixels per point, 0.25 to 8"
+                "2: “much” is not a valid value for “scale”; expected: the scale in pixels per point, 0.25 to 8"
             ),
             ("overlay: maybe", "1: “maybe” is not a valid value for “overlay”; write on or off"),
             (
                 "toolbar: maybe",
-                "1: “maybe” is not a valid value for “toolbar”; write one of 'on' and 'off'"
+                "1: “maybe” is not a valid value for “toolbar”; write on or off"
             ),
             (
                 "state: \"\"",
-                "1: “” is not a valid value for “state”; the option is: The folder that contains the drawing, the unlock pattern and other persistent data"
+                "1: “” is not a valid value for “state”; expected: the folder that contains the drawing, the unlock pattern and other persistent data"
             ),
             ("rotate:", "1: “rotate” has no value; add a value, or remove the line"),
             ("rotate: ~", "1: “rotate” has no value; add a value, or remove the line"),
@@ -229,7 +229,7 @@ struct ConfigurationFileTests {
             ),
             (
                 "log: [gestures, weather]",
-                "1: “gestures”, “weather” is not a valid value for “log”; write one of 'gestures'"
+                "1: “gestures”, “weather” is not a valid value for “log”; write gestures"
             ),
             ("scene: {a: 1}", "1: “scene” is a mapping; write a single value"),
             ("log: [{a: 1}]", "1: found keys with values; write a text"),

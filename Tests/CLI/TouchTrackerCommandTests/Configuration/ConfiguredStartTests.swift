@@ -109,7 +109,7 @@ struct ConfiguredStartTests {
         #expect(program.output.isEmpty)
         #expect(
             program.errors
-                == "touchtracker: \(path):2: “much” is not a valid value for “scale”; the option is: The scale in pixels per point, 0.25 to 8\n"
+                == "touchtracker: \(path):2: “much” is not a valid value for “scale”; expected: the scale in pixels per point, 0.25 to 8\n"
         )
         for arguments in [["devices"], ["field-test"], ["record", "\(folder.path)/r.yaml"]] {
             let other = try Program.run(arguments + ["--config", path])

@@ -1,0 +1,60 @@
+import ArgumentParser
+import KioskYAML
+
+/// An invalid command line, described in one line with the cause, what is accepted, and the command
+/// that prints the help.
+package struct UsageError {
+    /// The one-line message.
+    package let message: String
+
+    /// Creates the description of an error that parsing the command line caused.
+    ///
+    /// - Parameters:
+    ///   - error: The error that the parser threw.
+    ///   - arguments: The program's arguments, without the program's name.
+    init(_ error: any Error, arguments: [String]) {
+        // A misspelled command is parsed as an argument of the default command, which has its own
+        // options. Its errors would mislead.
+        if let command = Self.unknownCommand(in: arguments) {
+            message = command
+            return
+        }
+        let parsed = ParserMessage(error, for: TouchTracker.self)
+        message = "\(parsed.text); see \(parsed.helpCommand)"
+    }
+
+    /// Parses a command line without running the command.
+    ///
+    /// - Returns: The error, or `nil` if the arguments are valid.
+    package static func parsing(_ arguments: [String]) -> UsageError? {
+        do {
+            _ = try TouchTracker.parseAsRoot(arguments)
+            return nil
+        } catch {
+            return UsageError(error, arguments: arguments)
+        }
+    }
+
+    /// Returns the message for the first argument that is in the place of a command without naming
+    /// one, or `nil` if there is no such argument.
+    private static func unknownCommand(in arguments: [String]) -> String? {
+        var command: any ParsableCommand.Type = TouchTracker.self
+        var words = TouchTracker._commandName
+        for argument in arguments {
+            let commands = command.configuration.subcommands
+            let names = commands.map { $0._commandName }
+            if names.isEmpty || argument.hasPrefix("-") || argument == "help" { return nil }
+            guard let next = commands.first(where: { $0._commandName == argument }) else {
+                let name = YAMLError.oneLine(argument, maximumLength: 60)
+                let suggestion = Similarity.nearest(to: argument, among: names).map {
+                    "did you mean '\($0)'? "
+                }
+                return "'\(name)': unknown command; \(suggestion ?? "")"
+                    + "use \(ParserMessage.list(names)); see \(words) --help"
+            }
+            command = next
+            words += " \(argument)"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+import TouchTrackerTestSupport
+import touchtracker
+
+/// Tests the messages for wrong command lines against `Goldens/usage-errors.txt`, which
+/// `UPDATE_GOLDENS=1` writes.
+@Suite("Usage errors")
+struct UsageErrorTests {
+    private static let file = Repository.root.appendingPathComponent(
+        "Tests/CLI/TouchTrackerCommandTests/Usage/Goldens/usage-errors.txt")
+
+    private let description: ProgramDescription
+
+    init() throws {
+        description = try ProgramDescription()
+    }
+
+    private static func row(_ arguments: [String], _ message: String) -> String {
+        let words = arguments.map { argument in
+            let isPlain = argument.allSatisfy { $0.isASCII && !$0.isWhitespace && $0 != "\"" }
+            return isPlain && !argument.isEmpty
+                ? String(argument.prefix(100)) : argument.debugDescription
+        }
+        return "touchtracker \(words.joined(separator: " "))\n    \(message)\n"
+    }
+
+    @Test("Each option has five wrong uses, whose messages are known and name the help command")
+    func table() throws {
+        var text = ""
+        // Options with one name and one meaning are tested with the first command that has them.
+        var tested: Set<[[String]]> = []
+        for parameter in description.parameters {
+            let name = (parameter.command + [parameter.name]).joined(separator: " ")
+            let uses = try #require(BadUses.uses(of: parameter), "\(name) has no row in BadUses")
+            #expect(uses.count == 5, "\(name)")
+            guard tested.insert([[parameter.name]] + uses).inserted else { continue }
+            for arguments in uses.map({ parameter.command + $0 }) {
+                let message = UsageError.parsing(arguments)?.message ?? "accepted"
+                let help = "touchtracker \(parameter.command.joined(separator: " ")) --help"
+                #expect(message.hasSuffix("; see \(help)"), "\(arguments)")
+                #expect(!message.contains("\n") && message.unicodeScalars.count < 600)
+                text += Self.row(arguments, message)
+            }
+        }
+        #expect(tested.count > 50)
+        for arguments in BadUses.combinations {
+            text += Self.row(arguments, UsageError.parsing(arguments)?.message ?? "accepted")
+        }
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+            try text.write(to: Self.file, atomically: true, encoding: .utf8)
+        }
+        let expected = try String(contentsOf: Self.file, encoding: .utf8)
+        for (line, golden) in zip(text.split(separator: "\n"), expected.split(separator: "\n")) {
+            #expect(line == golden)
+        }
+        #expect(text == expected, "UPDATE_GOLDENS=1 with --filter UsageErrorTests writes it anew")
+    }
+
+    @Test("A message contains no control characters and no long value")
+    func hostile() {
+        for value in [
+            "a\nb", "\u{1B}[2J", "' is invalid for '--x'", String(repeating: "x", count: 9_000),
+        ] {
+            for arguments in [["--scene", value], ["--\(value)"], [value], ["--scale", value]] {
+                let message = UsageError.parsing(arguments)?.message ?? "accepted"
+                #expect(message.unicodeScalars.count < 1_200)
+                #expect(
+                    !message.unicodeScalars.contains { $0.properties.generalCategory == .control })
+            }
+        }
+    }
+
+    @Test("Each script prints its usage with --help", arguments: Self.scripts)
+    func scriptHelp(script: String) throws {
+        let path = Repository.root.appendingPathComponent("scripts/\(script)").path
+        for option in ["--help", "-h"] {
+            let program = try Program.run([option], executable: path)
+            #expect(program.status == 0)
+            #expect(program.output.hasPrefix("usage: "))
+            #expect(program.output.contains(script) && program.errors.isEmpty)
+        }
+    }
+
+    private static let scripts: [String] = {
+        let folder = Repository.root.appendingPathComponent("scripts").path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.sorted().filter {
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: "\(folder)/\($0)", isDirectory: &isFolder)
+                && !isFolder.boolValue
+        }
+    }()
+}
