@@ -49,7 +49,7 @@ struct Benchmark: KioskCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Play a recording inside the program instead of scripts.", valueName: "file"))
+            "A recording to play inside the program instead of scripts.", valueName: "file"))
     var recording: PathArgument?
 
     @Flag(help: "Play scripts inside the program, without the kernel.")

@@ -5,7 +5,7 @@ import KioskRuntime
 struct MetricsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write metrics to this file, for the textfile collector of Prometheus' node exporter (docs/monitoring.md).",
+            "The file for metrics, read by the textfile collector of Prometheus' node exporter (docs/monitoring.md).",
             valueName: "path"))
     var metrics: PathArgument?
 

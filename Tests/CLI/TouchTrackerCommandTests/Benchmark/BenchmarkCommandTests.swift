@@ -183,10 +183,14 @@ struct BenchmarkCommandTests {
         }
         let limits = try run(["--check", "\(folder.path)/limits.json"])
         #expect(limits.status == 66)
-        #expect(limits.errors.contains("/limits.json:1: unknown key “sript”; use script, "))
+        #expect(
+            limits.errors.contains(
+                "/limits.json:1: not a file with benchmark limits: unknown key “sript”; use "))
         let old = try run(["--compare", "\(folder.path)/old.json"])
         #expect(old.status == 66)
-        #expect(old.errors.contains("/old.json:1: found “7”; write a list"))
+        #expect(
+            old.errors.contains(
+                "/old.json:1: not a benchmark result: found “7”; specify a file that"))
         let missing = try run(["--check", "\(folder.path)/none.json"])
         #expect(missing.status == 66)
         let recording = try Program.run(["benchmark", "--recording", "\(folder.path)/none.yml"])

@@ -119,11 +119,14 @@ struct StatusCommandTests {
     @Test(
         "Invalid metrics options are one line with status 64",
         arguments: [
-            (["--metrics", ""], "--metrics: the path is empty; specify a file"),
-            (["--metrics-every", "0"], "--metrics-every: out of range; specify 1 to 3600 seconds"),
+            (["--metrics", ""], "--metrics: '' is not valid; expected: the file for metrics"),
+            (
+                ["--metrics-every", "0"],
+                "--metrics-every: '0' is out of range; specify 1 to 3600 seconds"
+            ),
             (
                 ["--metrics-every", "3601"],
-                "--metrics-every: out of range; specify 1 to 3600 seconds"
+                "--metrics-every: '3601' is out of range; specify 1 to 3600 seconds"
             ),
         ])
     func usage(arguments: [String], words: String) throws {
