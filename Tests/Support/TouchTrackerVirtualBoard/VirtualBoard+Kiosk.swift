@@ -7,8 +7,9 @@ package struct KioskProcessStatistics: Sendable {
     package let process: Int
     /// The number of open file descriptors.
     package let descriptors: Int
-    /// The resident memory (VmRSS), in kilobytes.
-    package let residentKilobytes: Int
+    /// The resident anonymous memory (RssAnon), in kilobytes. The resident part of the program text
+    /// changes at any time: the kiosk releases it while idle.
+    package let anonymousKilobytes: Int
     /// The number of times that the main thread has waited for an event.
     package let waits: Int
 }
@@ -177,12 +178,12 @@ extension VirtualBoard {
         let numbers = try shell(
             """
             ls /proc/\(process)/fd | wc -l
-            awk '/^VmRSS:|^voluntary_ctxt_switches:/ { print $2 }' /proc/\(process)/status
+            awk '/^RssAnon:|^voluntary_ctxt_switches:/ { print $2 }' /proc/\(process)/status
             """
         ).split(separator: "\n").compactMap { Int($0) }
         guard numbers.count == 3 else { throw VirtualBoardError("the kiosk is not running") }
         return KioskProcessStatistics(
-            process: process, descriptors: numbers[0], residentKilobytes: numbers[1],
+            process: process, descriptors: numbers[0], anonymousKilobytes: numbers[1],
             waits: numbers[2])
     }
 
