@@ -49,7 +49,7 @@ struct AllocationBoardTests {
     }
 
     @Test(
-        "Further strokes cost the program at most 30 allocations each, and libdrm none")
+        "Further strokes cost the program at most 40 allocations each, and libdrm none")
     func framesAllocateNothing() throws {
         let runs = try run(seconds: [10, 20])
         func more(_ name: String) -> Int {
@@ -60,9 +60,10 @@ struct AllocationBoardTests {
         }
         print("allocations in \(more("frames")) frames: \(runs)")
         try #require(more("frames") > 500)
-        // 59 allocations for 715 frames that belong to two further strokes: strokes are stored, and
-        // arrays of samples grow. One allocation every ten frames would be 71.
-        #expect(allocations("touchtracker") <= 30 * more("ended"))
+        // 75 allocations for 712 frames that belong to two further strokes of 600 samples: strokes
+        // are stored, and arrays of samples and of pieces to repaint grow. One allocation every ten
+        // frames would add 71.
+        #expect(allocations("touchtracker") <= 40 * more("ended"))
         #expect(allocations("libdrm.so.2") == 0)
         // An event of a touch makes two allocations.
         #expect(allocations("libinput.so.10") > 2 * more("frames"))
