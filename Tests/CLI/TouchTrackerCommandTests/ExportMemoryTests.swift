@@ -5,7 +5,7 @@ import TouchTrackerStore
 import TouchTrackerTestSupport
 
 /// The memory of `touchtracker export`, which boards with little memory run beside a kiosk.
-@Suite("Export memory", .serialized)
+@Suite("Export memory", .serialized, .requiresOwnMemory)
 struct ExportMemoryTests {
     /// The number of samples of the drawings. A debug build paints slowly.
     private static let sampleCount = Optimization.isEnabled ? 1_000_000 : 100_000

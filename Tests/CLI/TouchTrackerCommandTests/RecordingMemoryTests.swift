@@ -7,7 +7,7 @@ import TouchKitGeometry
 import TouchTrackerTestSupport
 
 /// The memory of the commands that play recordings, which may be hours long.
-@Suite("Recording memory", .serialized)
+@Suite("Recording memory", .serialized, .requiresOwnMemory)
 struct RecordingMemoryTests {
     /// The number of events in the long recording: those of about four hours, or of half an hour,
     /// because a debug build reads slowly.

@@ -29,7 +29,7 @@ extension Trait where Self == ConditionTrait {
             "requires a release build without a sanitizer: scripts/test runs one")
     }
 
-    /// Skips a test that preloads a `malloc`, or searches memory for copies, with a sanitizer.
+    /// Skips a test that preloads a `malloc`, measures memory or searches it, with a sanitizer.
     package static var requiresOwnMemory: Self {
         .disabled(if: Optimization.hasSanitizer, "a sanitizer replaces malloc and keeps memory")
     }
