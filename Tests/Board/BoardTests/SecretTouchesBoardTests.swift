@@ -53,10 +53,10 @@ struct SecretTouchesBoardTests {
         let positions: [[Int]] = contacts.filter { $0.state == .down }.map { contact in
             [Int(contact.position.x * 800), Int(contact.position.y * 480)]
         }
+        // The first touch after a secret period, here on Done, is omitted too: the recorder cannot
+        // know whether the period contains a part of it.
         #expect(
-            positions == [
-                [100, 100], [250, 200], [310, 220], [370, 240], [738, 36], [300, 300],
-            ])
+            positions == [[100, 100], [250, 200], [310, 220], [370, 240], [300, 300]])
         // The file contains no former position of a slot either.
         let columns: [Int] = recording.devices[0].events.compactMap { event in
             let isX = event.type == EventCode.absolute && event.code == EventCode.positionX
