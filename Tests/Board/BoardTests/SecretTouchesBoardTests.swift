@@ -41,8 +41,10 @@ struct SecretTouchesBoardTests {
         // Done closes the menu.
         try board.tap(x: 738, y: 36)
         try board.waitForPicture { $0[3, 240] != 0x1C1C1C }
-        try board.tap(x: 300, y: 300)
-        try board.waitUntilIdle()
+        for x in [300, 350] {
+            try board.tap(x: x, y: 300)
+            try board.waitUntilIdle()
+        }
         try board.shell("kill -INT $(cat /run/ours.pid)")
         try board.wait(for: "the recording ends") {
             try board.shell("kill -0 $(cat /run/ours.pid) 2>/dev/null; echo $?") == "1"
@@ -53,10 +55,13 @@ struct SecretTouchesBoardTests {
         let positions: [[Int]] = contacts.filter { $0.state == .down }.map { contact in
             [Int(contact.position.x * 800), Int(contact.position.y * 480)]
         }
-        // The first touch after a secret period, here on Done, is omitted too: the recorder cannot
-        // know whether the period contains a part of it.
-        #expect(
-            positions == [[100, 100], [250, 200], [310, 220], [370, 240], [300, 300]])
+        #expect(positions.prefix(4) == [[100, 100], [250, 200], [310, 220], [370, 240]])
+        // Touches directly after a secret period may be omitted: the recorder cannot know whether
+        // the period contains a part of them.
+        let later = positions.dropFirst(4)
+        let possible = [[738, 36], [300, 300], [350, 300]]
+        #expect(later.allSatisfy { possible.contains($0) }, "\(later)")
+        #expect(later.last == [350, 300])
         // The file contains no former position of a slot either.
         let columns: [Int] = recording.devices[0].events.compactMap { event in
             let isX = event.type == EventCode.absolute && event.code == EventCode.positionX
