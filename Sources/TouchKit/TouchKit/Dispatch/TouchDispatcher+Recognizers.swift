@@ -267,6 +267,8 @@ extension TouchDispatcher {
             views.removeAll(keepingCapacity: true)
             swap(&views, &queriedViews)
             return yes
+        case .confirms(let id):
+            return recognizer(id)?.confirmTransition() ?? false
         case .prevents(let one, let other):
             guard let one = recognizer(one), let other = recognizer(other) else { return false }
             return one.prevents(other)

@@ -246,6 +246,10 @@ open class UIGestureRecognizer: UIGestureActions {
 
     // MARK: Methods for the dispatcher
 
+    /// Returns whether the recognizer leaves *possible* now. The arbiter calls the method if
+    /// `traits.confirmsTransition` is `true`.
+    func confirmTransition() -> Bool { true }
+
     /// Adds a touch that the recognizer has accepted.
     func track(_ touch: UITouch) {
         if !trackedTouches.contains(touch) { trackedTouches.append(touch) }

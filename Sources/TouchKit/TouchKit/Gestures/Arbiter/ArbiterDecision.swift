@@ -4,6 +4,8 @@ package enum ArbiterQuestion: Hashable, Sendable {
     case requiresFailure(RecognizerID, of: RecognizerID)
     /// Whether the recognizer may leave *possible* (R-4.15).
     case shouldBegin(RecognizerID)
+    /// Whether the recognizer confirms that it leaves *possible* now.
+    case confirms(RecognizerID)
     /// Whether the first recognizer prevents the second recognizer from recognizing.
     case prevents(RecognizerID, RecognizerID)
     /// Whether both recognizers may recognize at the same time. The first recognizer is about to

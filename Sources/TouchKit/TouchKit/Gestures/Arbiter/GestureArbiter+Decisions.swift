@@ -14,6 +14,8 @@ extension GestureArbiter {
         /// Checking whether the active participant `opponent` blocks the candidate, which is the
         /// first value.
         case checkingActive(Int, opponent: Int, PreventionCheck)
+        /// Waiting for the answer to whether the candidate confirms its transition.
+        case confirming(Int)
         /// Checking whether the candidate, which is the first value and has recognized, prevents
         /// the participant `opponent`.
         case preventingOthers(Int, opponent: Int, PreventionCheck)
@@ -64,6 +66,12 @@ extension GestureArbiter {
                 return .shouldBegin(participants[index].id)
             case .checkingActive(let index, let opponent, let check):
                 if let question = checkActive(index, opponent, check) { return question }
+            case .confirming(let index):
+                guard pendingTransition(of: index) != nil else {
+                    endCandidacy()
+                    continue
+                }
+                return .confirms(participants[index].id)
             case .preventingOthers(let index, let opponent, let check):
                 if let question = preventOthers(index, opponent, check) { return question }
             }
@@ -85,6 +93,8 @@ extension GestureArbiter {
             answerShouldBegin(index, yes)
         case .checkingActive(let index, let opponent, let check):
             answerCheckActive(index, opponent, check, yes)
+        case .confirming(let index):
+            answerConfirmation(index, yes)
         case .preventingOthers(let index, let opponent, let check):
             answerPreventOthers(index, opponent, check, yes)
         }
@@ -136,7 +146,7 @@ extension GestureArbiter {
     /// Returns whether two participants are *possible* and share contacts, all of which are in
     /// `newContacts`.
     private func isNewPair(_ one: Int, _ other: Int) -> Bool {
-        if one == other { return false }
+        if one == other || onlyDelays(one) || onlyDelays(other) { return false }
         let shared = participants[one].contacts.intersection(participants[other].contacts)
         return !shared.isEmpty && shared.subtracting(newContacts).isEmpty
             && participants[one].stage.isPossible && participants[other].stage.isPossible
@@ -268,141 +278,5 @@ extension GestureArbiter {
             }
         }
         return false
-    }
-
-    // MARK: Prevention
-
-    /// Returns the transition that a participant requests or waits to perform, or `nil` if the
-    /// participant is in another stage.
-    private func pendingTransition(of index: Int) -> RequestedTransition? {
-        switch participants[index].stage {
-        case .requesting(let transition), .waiting(let transition): transition
-        case .analysing, .active, .finished: nil
-        }
-    }
-
-    /// Returns the question for one check of the candidate at `index` against an active opponent
-    /// or advances `step` and returns `nil` if the check is not needed.
-    ///
-    /// After the last opponent, the candidate's transition is granted.
-    private mutating func checkActive(
-        _ index: Int, _ opponent: Int, _ check: PreventionCheck
-    ) -> ArbiterQuestion? {
-        guard let transition = pendingTransition(of: index) else {
-            clearCancellationMarks()
-            step = .choosingCandidate
-            return nil
-        }
-        guard opponent < participants.count else {
-            grant(transition, to: index)
-            step = .preventingOthers(index, opponent: 0, .prevents)
-            return nil
-        }
-        guard participants[opponent].stage.isActive, sharesContact(index, opponent) else {
-            step = .checkingActive(index, opponent: opponent + 1, .isPrevented)
-            return nil
-        }
-        return question(index, opponent, check)
-    }
-
-    /// Processes an answer about an active opponent of the candidate.
-    private mutating func answerCheckActive(
-        _ index: Int, _ opponent: Int, _ check: PreventionCheck, _ yes: Bool
-    ) {
-        let next = DecisionStep.checkingActive(index, opponent: opponent + 1, .isPrevented)
-        switch (check, yes) {
-        case (.isPrevented, true):
-            step = .checkingActive(
-                index, opponent: opponent, .simultaneous(elseCandidateFails: true))
-        case (.isPrevented, false):
-            step = .checkingActive(index, opponent: opponent, .prevents)
-        case (.prevents, true):
-            step = .checkingActive(
-                index, opponent: opponent, .simultaneous(elseCandidateFails: false))
-        case (.prevents, false), (.simultaneous, true):
-            step = next
-        case (.simultaneous(elseCandidateFails: true), false):
-            if pendingTransition(of: index) != nil {
-                fail(index, .blocked(by: participants[opponent].id), .blocked)
-            }
-            clearCancellationMarks()
-            step = .choosingCandidate
-        case (.simultaneous(elseCandidateFails: false), false):
-            participants[opponent].isMarkedForCancellation = true
-            step = next
-        }
-    }
-
-    /// Returns the question for one check of whether the candidate at `index`, which has
-    /// recognized, prevents a *possible* opponent, or advances `step` and returns `nil` if
-    /// the check is not needed.
-    ///
-    /// An active opponent that is marked for cancellation is cancelled.
-    private mutating func preventOthers(
-        _ index: Int, _ opponent: Int, _ check: PreventionCheck
-    ) -> ArbiterQuestion? {
-        guard opponent < participants.count else {
-            clearCancellationMarks()
-            step = .choosingCandidate
-            return nil
-        }
-        if participants[opponent].isMarkedForCancellation, participants[opponent].stage.isActive {
-            cancel(opponent, preventedBy: index)
-        }
-        guard opponent != index, participants[opponent].stage.isPossible,
-            sharesContact(index, opponent)
-        else {
-            step = .preventingOthers(index, opponent: opponent + 1, .prevents)
-            return nil
-        }
-        return question(index, opponent, check)
-    }
-
-    /// Processes an answer about an opponent that the candidate may prevent.
-    private mutating func answerPreventOthers(
-        _ index: Int, _ opponent: Int, _ check: PreventionCheck, _ yes: Bool
-    ) {
-        switch (check, yes) {
-        case (.prevents, true), (.isPrevented, _):
-            step = .preventingOthers(
-                index, opponent: opponent, .simultaneous(elseCandidateFails: true))
-        case (.simultaneous, false):
-            if participants[opponent].stage.isPossible {
-                fail(opponent, .prevented(by: participants[index].id), .prevented)
-            }
-            step = .preventingOthers(index, opponent: opponent + 1, .prevents)
-        case (.prevents, false), (.simultaneous, true):
-            step = .preventingOthers(index, opponent: opponent + 1, .prevents)
-        }
-    }
-
-    /// Returns the question to ask for a check between the candidate at `index` and its opponent.
-    private func question(
-        _ index: Int, _ opponent: Int, _ check: PreventionCheck
-    ) -> ArbiterQuestion {
-        let (one, other) = (participants[index].id, participants[opponent].id)
-        switch check {
-        case .isPrevented: return .prevents(other, one)
-        case .prevents: return .prevents(one, other)
-        case .simultaneous: return .simultaneously(one, other)
-        }
-    }
-
-    /// Cancels an active participant that the candidate prevents.
-    private mutating func cancel(_ opponent: Int, preventedBy index: Int) {
-        participants[opponent].actions.final = .cancelled
-        setStage(
-            .finished(.cancelled), of: opponent, .prevented(by: participants[index].id), .prevented)
-    }
-
-    /// Unmarks all participants that were marked for cancellation.
-    private mutating func clearCancellationMarks() {
-        for index in participants.indices { participants[index].isMarkedForCancellation = false }
-    }
-
-    /// Returns whether two different participants track a common contact.
-    private func sharesContact(_ one: Int, _ other: Int) -> Bool {
-        one != other
-            && !participants[one].contacts.isDisjoint(with: participants[other].contacts)
     }
 }

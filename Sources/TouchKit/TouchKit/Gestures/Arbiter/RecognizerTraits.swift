@@ -24,6 +24,12 @@ package struct RecognizerTraits: Hashable, Sendable {
     package var delaysTouchesEnded = true
     /// The number of taps that a tap recognizer requires; 0 for other recognizers.
     package var tapCount = 0
+    /// Whether the recognizer confirms its transition out of *possible* directly before the
+    /// transition, after failure requirements and active recognizers have been checked.
+    package var confirmsTransition = false
+    /// Whether the recognizer only delays touches: no failure requirement applies between it and
+    /// other recognizers, and neither prevents the other.
+    package var onlyDelays = false
 
     /// Creates traits with UIKit's defaults.
     package init() {}

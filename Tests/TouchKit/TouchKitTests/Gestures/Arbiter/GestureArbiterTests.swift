@@ -263,6 +263,71 @@ struct GestureArbiterTests {
         #expect(driver.stage("A") == .finished(.failed))
     }
 
+    @Test("R-10.9: A recognizer that waits confirms its transition when it is released.")
+    func confirmation() {
+        for confirms in [true, false] {
+            var driver = ArbiterTestDriver()
+            var traits = RecognizerTraits()
+            traits.confirmsTransition = true
+            driver.yes = [.begin("A"), .requires("A", "B")]
+            if confirms { driver.yes.insert(.confirms(ArbiterTestDriver.id("A"))) }
+            driver.down(1, "AB", traits: ["A": traits])
+            driver.assign(.began, to: "A")
+            #expect(driver.settle() == [])
+            #expect(driver.asked.last == .begin("A"))
+            driver.asked = []
+            driver.assign(.failed, to: "B")
+            #expect(driver.settle() == (confirms ? ["A!began"] : []))
+            #expect(driver.asked == [.confirms(ArbiterTestDriver.id("A"))])
+            #expect(driver.isClaimed(1) == false)
+            #expect(driver.stage("A").isActive == confirms)
+        }
+    }
+
+    @Test("R-10.9: A recognizer that is blocked, or disabled while it confirms, does not begin.")
+    func noConfirmation() {
+        var traits = RecognizerTraits()
+        traits.confirmsTransition = true
+        var blocked = ArbiterTestDriver()
+        blocked.yes = [.begin("A"), .begin("B"), .prevents("A", "B"), .prevents("B", "A")]
+        blocked.down(1, "AB", traits: ["B": traits])
+        blocked.assign(.began, to: "A")
+        #expect(blocked.settle() == ["A!began"])
+        blocked.assign(.began, to: "B")
+        #expect(blocked.settle() == [])
+        #expect(!blocked.asked.contains(.confirms(ArbiterTestDriver.id("B"))))
+        var disabled = ArbiterTestDriver()
+        disabled.down(1, "A", traits: ["A": traits])
+        disabled.assign(.began, to: "A")
+        #expect(disabled.arbiter.nextQuestion() == .begin("A"))
+        disabled.arbiter.answer(true)
+        #expect(disabled.arbiter.nextQuestion() == .confirms(ArbiterTestDriver.id("A")))
+        disabled.arbiter.withdraw(ArbiterTestDriver.id("A"), isRemoved: false)
+        disabled.arbiter.answer(true)
+        #expect(disabled.settle() == [])
+        #expect(disabled.stage("A") == .finished(.failed))
+    }
+
+    @Test("R-10.6: A recognizer that only delays is asked nothing and prevents nothing.")
+    func onlyDelays() {
+        var traits = RecognizerTraits()
+        traits.onlyDelays = true
+        traits.delaysTouchesBegan = true
+        var driver = ArbiterTestDriver()
+        driver.yes = [
+            .begin("A"), .requires("A", "B"), .requires("B", "A"), .prevents("A", "B"),
+            .prevents("B", "A"),
+        ]
+        driver.down(1, "AB", traits: ["B": traits])
+        #expect(driver.settle() == [])
+        #expect(driver.asked == [])
+        #expect(driver.nextDelivery(1) == .withhold)
+        driver.assign(.began, to: "A")
+        #expect(driver.settle() == ["A!began"])
+        #expect(driver.asked == [.begin("A")])
+        #expect(driver.stage("B") == .analysing)
+    }
+
     @Test("A 65th contact is refused, until contacts that ended have been released.")
     func capacity() {
         var driver = ArbiterTestDriver()
