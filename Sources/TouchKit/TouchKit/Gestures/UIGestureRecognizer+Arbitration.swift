@@ -48,6 +48,8 @@ extension UIGestureRecognizer {
         if let view, !queriedViews.contains(view), !view.gestureRecognizerShouldBegin(self) {
             return false
         }
+        // The view was called already.
+        if let view, delegate === view { return true }
         return delegate?.gestureRecognizerShouldBegin(self) ?? true
     }
 
