@@ -109,6 +109,21 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         lastVelocity = .zero
     }
 
+    /// Returns the movement of the touches' centroid since the number of touches last changed, in
+    /// the coordinate system of `view`.
+    func travel(in view: UIView?) -> CGPoint {
+        convertVector(
+            CGVector(dx: currentCentroid.x - start.x, dy: currentCentroid.y - start.y), to: view)
+    }
+
+    /// Begins the gesture at the current location, without the distance that it otherwise
+    /// requires, if enough touches are down.
+    func beginImmediately() {
+        guard !hasBegun, numberOfTouches >= minimumNumberOfTouches else { return }
+        hasBegun = true
+        state = .began
+    }
+
     /// Returns whether the gesture may begin after the centroid has moved by `travel` window
     /// points. Subclasses restrict the direction.
     func canBegin(after travel: CGVector) -> Bool { true }
@@ -150,7 +165,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
     /// Rotates and scales a vector from the window's coordinate system to the coordinate system of
     /// `view`.
-    private func convertVector(_ vector: CGVector, to view: UIView?) -> CGPoint {
+    func convertVector(_ vector: CGVector, to view: UIView?) -> CGPoint {
         let end = convert(CGPoint(x: vector.dx, y: vector.dy), to: view)
         let start = convert(CGPoint.zero, to: view)
         return CGPoint(x: end.x - start.x, y: end.y - start.y)
