@@ -91,7 +91,53 @@ package enum GestureConstants {
     /// 5°. The value was measured on iOS devices.
     package static let rotationBaselineShift = 5 * Double.pi / 180
 
+    // MARK: Scroll views
+
+    /// The time for which a scroll view withholds touches from its content, in seconds.
+    /// The value is from measurements by others.
+    package static let contentTouchDelay = 0.150
+    /// The age of the samples from which the velocity at the end of a drag is computed, in seconds
+    /// . The value was chosen for TouchKit.
+    package static let releaseWindow = 0.100
+    /// The velocity at which a deceleration ends, in points per second. The value was
+    /// measured in traces of iOS scroll views.
+    package static let stopVelocity = 10.0
+    /// The part of a small drag beyond an edge by which the content follows. The value
+    /// was measured in traces of iOS scroll views.
+    package static let rubberBandCoefficient = 0.55
+    /// The frequency of the critically damped bounce at an edge, per second. The value is
+    /// a fit to traces of iOS scroll views.
+    package static let bounceFrequency = 11.0
+    /// The distance from an edge below which a bounce ends, in points. The value is a fit
+    /// to traces of iOS scroll views.
+    package static let bounceEnd = 0.42
+    /// The velocity from which the release of an overscrolled view keeps a part of the velocity, in
+    /// points per second. The value is from traces of iOS scroll views.
+    package static let overscrollReleaseVelocity = 50.0
+    /// The velocity of the bounce after a slow release, in points per second for each point of
+    /// overscroll. The value is a fit to traces of iOS scroll views.
+    package static let overscrollReturnRate = 7.15
+    /// The maximum ratio of minor to major travel at which directional lock applies: the
+    /// tangent of 30°. The value was chosen for TouchKit.
+    package static let directionalLockRatio = 0.577_350_269_189_625_8
+    /// The duration of animated scrolling and zooming, in seconds. The value was measured
+    /// in traces of iOS scroll views.
+    package static let scrollAnimationDuration = 0.3
+    /// The duration for which scroll indicators fade, in seconds. The value was chosen by
+    /// eye.
+    package static let indicatorFadeDuration = 0.4
+    /// The time for which flashed scroll indicators are shown before they fade, in seconds
+    /// . The value was chosen by eye.
+    package static let indicatorFlashDuration = 0.5
+
     // MARK: Switches
+
+    /// Whether a finger that rests before the lift stops a scroll view. Otherwise, the
+    /// view keeps the velocity of the last movement, as with synthetic touches on iOS.
+    package static let holdStopsDeceleration = true
+    /// Whether a touch that stops a moving scroll view ends the deceleration with
+    /// `scrollViewDidEndDecelerating`.
+    package static let catchSendsDidEndDecelerating = false
 
     /// Whether a recognizer's action is called before the views of its touches receive
     /// `touchesCancelled`. Apple's header states the opposite order, but in logs of real

@@ -130,7 +130,7 @@ extension TouchDispatcher {
     ///   - event: The event that the touch methods of the views receive.
     ///   - isLate: Whether the phase happened earlier, so that the touches have their values of
     ///     that time during the call.
-    /// - Returns: Whether the view's method was called, which requires at least one contact.
+    /// - Returns: Whether `chosen` contains a contact, so that deliveries may have changed.
     @discardableResult
     func deliver(
         _ phase: UITouch.Phase, _ chosen: ContactSet, to view: UIView, _ event: UIEvent,
@@ -139,6 +139,7 @@ extension TouchDispatcher {
         if chosen.isEmpty { return false }
         clearCallbackTouches()
         let liveCount = event.touches.count
+        var delivered = ContactSet()
         for contact in chosen {
             // Two contacts of one touch object need two calls.
             guard let touch = records[contact.index]?.touch,
@@ -147,10 +148,26 @@ extension TouchDispatcher {
             if isLate, let record = records[contact.index] {
                 showPastValues(of: record, contact, at: phase, event)
             }
-            arbiter.recordDelivery(of: phase, for: contact)
-            count(phase, of: view)
+            delivered.insert(contact)
         }
-        traceCallback(view, phase)
+        if phase != .began || allowsBeginning(delivered, in: view, event) {
+            for contact in delivered {
+                arbiter.recordDelivery(of: phase, for: contact)
+                count(phase, of: view)
+            }
+            traceCallback(view, phase)
+            callTouchMethod(of: view, phase, event)
+        }
+        // Cleared immediately, because a referenced touch object cannot be reused for a new
+        // contact.
+        clearCallbackTouches()
+        if isLate { restoreCurrentValues(event, liveCount: liveCount) }
+        resolveRecognizers(event)
+        return true
+    }
+
+    /// Calls the touch method of a view for a phase, with `callbackTouches`.
+    private func callTouchMethod(of view: UIView, _ phase: UITouch.Phase, _ event: UIEvent) {
         callApplication {
             switch phase {
             case .began: view.touchesBegan(callbackTouches, with: event)
@@ -160,12 +177,36 @@ extension TouchDispatcher {
             case .stationary: break
             }
         }
-        // Cleared immediately, because a referenced touch object cannot be reused for a new
-        // contact.
-        clearCallbackTouches()
-        if isLate { restoreCurrentValues(event, liveCount: liveCount) }
-        resolveRecognizers(event)
-        return true
+    }
+
+    /// Returns whether `view` receives `touchesBegan` for `callbackTouches`, the touches of
+    /// `contacts`: whether the nearest enclosing scroll view allows it.
+    ///
+    /// If the scroll view does not allow it, the contacts are suppressed.
+    private func allowsBeginning(
+        _ contacts: ContactSet, in view: UIView, _ event: UIEvent
+    ) -> Bool {
+        guard let scrollView = view.enclosingScrollView else { return true }
+        var isAllowed = false
+        callApplication {
+            isAllowed = scrollView.touchesShouldBegin(callbackTouches, with: event, in: view)
+        }
+        // Contacts that the application has cancelled meanwhile are suppressed by the cancellation.
+        if !contactsToCancel.isDisjoint(with: contacts) { return false }
+        if isAllowed { return true }
+        for contact in contacts { arbiter.suppressDelivery(of: contact) }
+        observe(.suppressed(view, touches: contacts.count))
+        return false
+    }
+
+    /// Returns whether the view of a touch has received `touchesBegan` for the touch, but neither
+    /// its end nor its cancellation, and no recognizer has claimed the touch.
+    func isOpenInView(_ touch: UITouch) -> Bool {
+        guard let contact = touch.contact, records[contact.index]?.touch === touch else {
+            return false
+        }
+        return arbiter.contacts[contact.index].status == .began
+            && !arbiter.claimedContacts.contains(contact)
     }
 
     /// Sets a touch to the values that it had at a withheld phase, until

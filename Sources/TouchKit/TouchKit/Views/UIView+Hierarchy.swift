@@ -138,6 +138,7 @@ extension UIView {
     /// Stops the animations of the view and its descendants, and calls `didMoveToWindow()` on them.
     private func notifyDidMoveToWindow() {
         stopAnimations()
+        windowDidChange()
         didMoveToWindow()
         for view in subviews { view.notifyDidMoveToWindow() }
     }

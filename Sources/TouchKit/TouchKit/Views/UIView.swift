@@ -123,6 +123,10 @@ open class UIView: UIResponder {
     /// The receiver's window object, or `nil` if it has none.
     open var window: UIWindow? { superview?.window }
 
+    /// Called before `didMoveToWindow()`, so that scroll views stop their motion even if a subclass
+    /// overrides that method.
+    func windowDidChange() {}
+
     // MARK: Methods for subclasses
 
     /// Draws the receiver's content within the passed-in rectangle, after its background was

@@ -73,6 +73,7 @@ final class DeliveryChecker {
             let entry = Entry(id, ObjectIdentifier(view), beganAt: touch.timestamp)
             entries.append(entry)
             if isRestricted(entry, view, touches, window) { entry.excuse = "restricted" }
+            if isInScrollView(view) { excuse(entry, "in a scroll view, which may take it") }
             if entry.beganAt <= max(lastCancellationTime, cancellationTimes[entry.view] ?? -1) {
                 excuse(entry, "cancelled by the system")
             }
@@ -84,6 +85,17 @@ final class DeliveryChecker {
             entry.isLifted = true
             if touch.phase == .cancelled { excuse(entry, "cancelled by the system") }
         }
+    }
+
+    /// Returns whether a view is a scroll view or in one, whose drags and answers decide whether
+    /// the view receives touches.
+    private func isInScrollView(_ view: UIView) -> Bool {
+        var ancestor: UIView? = view
+        while let view = ancestor {
+            if view is UIScrollView { return true }
+            ancestor = view.superview
+        }
+        return false
     }
 
     /// Returns whether another finger can prevent this contact's delivery.

@@ -19,6 +19,7 @@ final class PlayWorld {
 
     private var windows: [PlayWindow] = []
     private var views: [PlayView] = []
+    private var scrollViews: [PlayScrollView] = []
     private var delegates: [PlayDelegate] = []
     private var removedViews: [RemovedView] = []
     private var hand: RandomFingerInput
@@ -35,6 +36,7 @@ final class PlayWorld {
         isOrderly = dice.once(in: 3)
         if dice.once(in: 5) { simulator.displayRate = [30, 60, 144][dice.roll(3)] }
         makeWindows()
+        if dice.once(in: 3) { makeScrollViews() }
         makeViews()
         makeRecognizers()
     }
@@ -69,6 +71,15 @@ final class PlayWorld {
         }
     }
 
+    private func makeScrollViews() {
+        for _ in 0...dice.roll(3) {
+            let view = PlayScrollView(dice)
+            view.world = self
+            place(view)
+            scrollViews.append(view)
+        }
+    }
+
     private func makeViews() {
         for _ in 0...dice.roll(15) {
             let view = PlayView(
@@ -89,7 +100,9 @@ final class PlayWorld {
     }
 
     private func place(_ view: UIView) {
-        let parents = windows as [UIView] + views.filter { !$0.isDescendant(of: view) }
+        let scrollViews = scrollViews.filter { !$0.isDescendant(of: view) }
+        let parents =
+            windows as [UIView] + views.filter { !$0.isDescendant(of: view) } + scrollViews
         let parent = dice.once(in: 3) ? dice.pick(windows) : dice.pick(parents)
         parent?.addSubview(view)
     }
@@ -114,7 +127,7 @@ final class PlayWorld {
     /// Returns a random view for a recognizer.
     private func host() -> UIView? {
         if isOrderly { return dice.pick(windows as [UIView] + Array(views.prefix(2))) }
-        return dice.pick(windows as [UIView] + views + views)
+        return dice.pick(windows as [UIView] + views + views + scrollViews)
     }
 
     private func makeRecognizer() -> any PlayRecognizer {
@@ -198,6 +211,10 @@ final class PlayWorld {
         check()
         let application = simulator.application
         if application.nextDeadline != nil { deliveryChecker.report("a call is still due") }
+        if application.needsFrames { deliveryChecker.report("frames are still needed") }
+        for view in scrollViews where !view.isAtRest {
+            deliveryChecker.report("a scroll view is not at rest")
+        }
         let audit = application.touchAudit
         if audit.liveTouches != 0 || audit.trackedRecords != 0 {
             deliveryChecker.report("left over: \(audit)")
@@ -253,10 +270,24 @@ final class PlayWorld {
     private func changeAnything() {
         isChanging = true
         defer { isChanging = false }
-        switch dice.roll(3) {
+        switch dice.roll(scrollViews.isEmpty ? 3 : 4) {
         case 0: changeView()
         case 1: changeRecognizer()
-        default: changeApplication()
+        case 2: changeApplication()
+        default: changeScrollView()
+        }
+    }
+
+    private func changeScrollView() {
+        guard let view = dice.pick(scrollViews) else { return }
+        let kind = dice.roll(5)
+        deliveryChecker.log(
+            "change of scroll view \(DeliveryChecker.short(ObjectIdentifier(view))): \(kind)")
+        switch kind {
+        case 0: view.removeFromSuperview()
+        case 1: place(view)
+        case 2: view.changeProperties(dice)
+        default: view.scrollAtRandom(dice)
         }
     }
 

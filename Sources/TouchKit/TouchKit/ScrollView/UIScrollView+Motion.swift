@@ -1,0 +1,166 @@
+import Glibc
+
+/// The motion of a scroll view after a drag, along both axes.
+struct ScrollRelease {
+    var x: ScrollMotion
+    var y: ScrollMotion
+    /// The content offset that the motion has set last.
+    var offset: CGPoint
+
+    /// Whether neither axis moves.
+    var isAtRest: Bool { x.isAtRest && y.isAtRest }
+
+    /// The motion along an axis.
+    subscript(axis: ScrollAxis) -> ScrollMotion {
+        get { axis == .horizontal ? x : y }
+        set {
+            if axis == .horizontal { x = newValue } else { y = newValue }
+        }
+    }
+}
+
+/// An animated change of a scroll view's content offset.
+struct ScrollAnimation {
+    let from: CGPoint
+    let to: CGPoint
+
+    /// Returns the fraction of an animation's way that is covered after a number of seconds, or
+    /// `nil` at the end.
+    static func fraction(after seconds: Double) -> CGFloat? {
+        let progress = seconds / GestureConstants.scrollAnimationDuration
+        guard progress < 1 - GestureConstants.roundingTolerance else { return nil }
+        return (1 - cos(.pi * max(progress, 0))) / 2
+    }
+}
+
+/// The motion of a scroll view in progress.
+struct ScrollMotionState {
+    enum Kind {
+        /// The motion after a drag.
+        case release(ScrollRelease)
+        /// An animation that the application has started.
+        case animation(ScrollAnimation)
+    }
+
+    var kind: Kind
+    /// The time from which the motion's time counts.
+    var start: Timestamp
+    /// The time of the last step, in seconds since `start`.
+    var lastStep = 0.0
+}
+
+// Motion.
+extension UIScrollView {
+    /// Scrolls to an offset, and notifies the delegate if the offset has changed.
+    func scroll(to offset: CGPoint) {
+        guard offset != bounds.origin else { return }
+        // Changing the origin in place would allocate memory for the access.
+        bounds = CGRect(origin: offset, size: bounds.size)
+        delegate?.scrollViewDidScroll(self)
+    }
+
+    /// Scrolls to the new minimum if the offset is at or before the old one and nothing moves
+    ///
+    func contentInsetDidChange(from old: UIEdgeInsets) {
+        updateIndicators()
+        guard drag == nil, motion == nil else { return }
+        var offset = contentOffset
+        if old.left != contentInset.left, offset.x <= -old.left { offset.x = -contentInset.left }
+        if old.top != contentInset.top, offset.y <= -old.top { offset.y = -contentInset.top }
+        scroll(to: offset)
+    }
+
+    /// Starts a motion in place of the present one.
+    func startMotion(_ kind: ScrollMotionState.Kind, at time: Timestamp) {
+        motionNumber += 1
+        motion = ScrollMotionState(kind: kind, start: time)
+        requestFrames()
+    }
+
+    /// Stops the motion without a message to the delegate.
+    ///
+    /// - Parameter keepingState: Whether a drag is in progress, whose state remains.
+    func stopMotion(keepingState: Bool = false) {
+        motionNumber += 1
+        motion = nil
+        if keepingState || drag != nil { return }
+        isDragging = false
+        if isDecelerating { fadeIndicators() }
+        isDecelerating = false
+    }
+
+    /// Scrolls to the offset of the motion at the time of a frame.
+    func stepMotion(to time: Timestamp) {
+        guard let motion else { return }
+        let seconds = max(0, Double(time.microseconds(since: motion.start)) / 1e6)
+        switch motion.kind {
+        case .release(let release): step(release, to: seconds, lastStep: motion.lastStep)
+        case .animation(let animation): step(animation, to: seconds)
+        }
+    }
+
+    /// Scrolls to the offset of an animation `seconds` after its start, and ends the animation if
+    /// its duration is over.
+    private func step(_ animation: ScrollAnimation, to seconds: Double) {
+        let number = motionNumber
+        guard let fraction = ScrollAnimation.fraction(after: seconds) else {
+            motion = nil
+            scroll(to: animation.to)
+            if motionNumber == number { delegate?.scrollViewDidEndScrollingAnimation(self) }
+            return
+        }
+        scroll(
+            to: CGPoint(
+                x: animation.from.x + (animation.to.x - animation.from.x) * fraction,
+                y: animation.from.y + (animation.to.y - animation.from.y) * fraction))
+    }
+
+    /// Scrolls to the offset of a motion `seconds` after the release, and ends the motion if both
+    /// axes are at rest.
+    private func step(_ release: ScrollRelease, to seconds: Double, lastStep: Double) {
+        let number = motionNumber
+        var release = release
+        if contentOffset != release.offset { shift(&release, at: lastStep) }
+        let x = release.x.sample(at: seconds)
+        let y = release.y.sample(at: seconds)
+        release.offset = CGPoint(x: x.offset, y: y.offset)
+        motion?.kind = .release(release)
+        motion?.lastStep = seconds
+        scroll(to: release.offset)
+        guard x.isFinished, y.isFinished, motionNumber == number else { return }
+        stopMotion()
+        delegate?.scrollViewDidEndDecelerating(self)
+    }
+
+    /// Continues a motion from an offset that the application has assigned since the last step, at
+    /// the time of that step in seconds since the release.
+    private func shift(_ release: inout ScrollRelease, at lastStep: Double) {
+        for axis in ScrollAxis.all where contentOffset[axis] != release.offset[axis] {
+            let change = contentOffset[axis] - release.offset[axis]
+            release[axis] = shiftedMotion(release[axis], axis, by: change, at: lastStep)
+            release[axis].begin = lastStep
+        }
+    }
+
+    /// Returns the motion that continues another one along an axis, with its velocity at a time,
+    /// after the application has changed the offset.
+    private func shiftedMotion(
+        _ motion: ScrollMotion, _ axis: ScrollAxis, by change: CGFloat, at time: Double
+    ) -> ScrollMotion {
+        let offset = contentOffset[axis]
+        let range = range(of: axis)
+        let sample = motion.sample(at: time)
+        if sample.isFinished { return ScrollMotion(restingAt: offset) }
+        if let target = motion.bounceTarget(at: time) {
+            return ScrollMotion(
+                bouncingFrom: offset, to: range.clamp(target + change), velocity: sample.velocity)
+        }
+        guard range.contains(offset) else {
+            return ScrollMotion(
+                bouncingFrom: offset, to: range.clamp(offset), velocity: sample.velocity)
+        }
+        return ScrollMotion(
+            deceleratingFrom: offset, velocity: sample.velocity, rate: remainderPerMillisecond,
+            in: range, bounces: bounces)
+    }
+}
