@@ -54,10 +54,7 @@ struct ParserMessage: Equatable {
         case .invalidValue(let value, let accepted):
             let cause = "\(subject): '\(YAMLError.oneLine(value, maximumLength: 60))' is not valid"
             if accepted.isEmpty { return cause + expected }
-            let suggestion = Similarity.nearest(to: value, among: accepted).map {
-                "did you mean '\($0)'? "
-            }
-            return cause + "; \(suggestion ?? "")use \(Self.list(accepted))"
+            return "\(cause); \(Self.remedy(for: value, among: accepted))"
         case .missingValue: return "\(subject): the value is missing\(expected)"
         case .missingArgument: return "\(subject): missing\(expected)"
         case .unknownOption(let suggestion):
@@ -127,6 +124,13 @@ struct ParserMessage: Equatable {
     static func list(_ values: [String]) -> String {
         guard let last = values.last, values.count > 1 else { return values.joined() }
         return "\(values.dropLast().joined(separator: ", ")) or \(last)"
+    }
+
+    /// Returns what to use instead of `word`: a similar value, if there is one, and all values.
+    static func remedy(for word: String, among accepted: [String]) -> String {
+        let suggestion = Similarity.nearest(to: word, among: accepted)
+            .map { "did you mean '\($0)'? " }
+        return "\(suggestion ?? "")use \(list(accepted))"
     }
 
     private static func withoutPeriod(_ text: String) -> String {

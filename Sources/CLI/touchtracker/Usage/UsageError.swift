@@ -46,11 +46,8 @@ package struct UsageError {
             if names.isEmpty || argument.hasPrefix("-") || argument == "help" { return nil }
             guard let next = commands.first(where: { $0._commandName == argument }) else {
                 let name = YAMLError.oneLine(argument, maximumLength: 60)
-                let suggestion = Similarity.nearest(to: argument, among: names).map {
-                    "did you mean '\($0)'? "
-                }
-                return "'\(name)': unknown command; \(suggestion ?? "")"
-                    + "use \(ParserMessage.list(names)); see \(words) --help"
+                let remedy = ParserMessage.remedy(for: argument, among: names)
+                return "'\(name)': unknown command; \(remedy); see \(words) --help"
             }
             command = next
             words += " \(argument)"

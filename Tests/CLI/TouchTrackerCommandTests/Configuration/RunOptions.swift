@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The options of `touchtracker run`, from the program's own description.
@@ -14,11 +13,10 @@ struct RunOptions {
     let all: [Option]
 
     init() throws {
-        let help = try Program.run(["--experimental-dump-help"])
-        let tool = try JSONDecoder().decode(Tool.self, from: Data(help.output.utf8))
-        let run = try #require(tool.command.subcommands?.first { $0.commandName == "run" })
+        let root = try ParserDump.read().command
+        let run = try #require(root.subcommands?.first { $0.commandName == "run" })
         let arguments = (run.arguments ?? []).compactMap { argument -> Option? in
-            let names = (argument.names ?? []).filter { $0.kind == "long" }.map(\.name)
+            let names = argument.longNames
             if names.isEmpty || names.contains(where: ["help", "version", "config"].contains) {
                 return nil
             }
@@ -37,26 +35,5 @@ struct RunOptions {
                 names: option.names + opposites.flatMap(\.names), isFlag: option.isFlag,
                 defaultValue: option.defaultValue)
         }
-    }
-
-    private struct Tool: Decodable {
-        let command: Command
-    }
-
-    private struct Command: Decodable {
-        let commandName: String
-        let subcommands: [Command]?
-        let arguments: [Argument]?
-    }
-
-    private struct Argument: Decodable {
-        let kind: String
-        let names: [Name]?
-        let defaultValue: String?
-    }
-
-    private struct Name: Decodable {
-        let kind: String
-        let name: String
     }
 }
