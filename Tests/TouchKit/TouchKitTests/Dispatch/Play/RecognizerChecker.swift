@@ -84,9 +84,19 @@ final class RecognizerChecker {
         received.removeAll(keepingCapacity: true)
     }
 
-    /// Records that the recognizer was removed from its view.
+    /// Records that the recognizer is about to be removed from its view.
+    ///
+    /// If a callback of the arbitration removes a recognizer that has just recognized, the
+    /// recognizer has claimed its contacts, but sends no action.
     func recordRemoval() {
         wasRemoved = true
+        guard let recognizer, !isActive, claimsTouches else { return }
+        switch recognizer.state {
+        case .began, .changed, .ended:
+            for entry in received { world?.deliveryChecker.recordClaim(of: entry, forSure: false) }
+        case .possible, .cancelled, .failed:
+            break
+        }
     }
 
     /// Records a state assignment from outside, after which any transition is permitted.
