@@ -123,7 +123,7 @@ struct DisplayOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The scale in pixels per point, 0.25 to 8; by default as set on the board, or 1.",
+            "The scale in pixels per point, 0.25 to 8; by default as set on the board, or for the display's size.",
             valueName: "factor"))
     var scale: Scale?
 

@@ -44,7 +44,8 @@ public struct KioskOptions: Sendable {
     /// that the display reports.
     public var rotation: Rotation?
     /// The scale in pixels per point, 0.25…8. `nil` selects the scale saved in `screenSettingFile`,
-    /// or 1 if no scale is saved.
+    /// or, if no scale is saved, the smallest quarter at which 44 points are at least 7 mm on the
+    /// display: 1 for a display that reports no plausible size.
     public var scale: CGFloat?
     /// The path of the file that stores the rotation and scale set through `ScreenControl`, or
     /// `nil` to not save them.

@@ -47,6 +47,29 @@ package struct PhysicalSize: Hashable, Sendable {
         return PhysicalSize(width: Double(width), height: Double(height))
     }
 
+    /// The side of the smallest target in UIKit's guidelines, in points.
+    private static let targetSide = 44.0
+    /// The side that a target needs on the screen, in millimeters: about the width of a fingertip's
+    /// contact.
+    private static let targetMillimeters = 7.0
+    /// The short side of a screen below which views no longer fit, in points.
+    private static let leastShortSide = 240.0
+
+    /// Returns the scale for a display of this size, in pixels per point: the smallest quarter from
+    /// 1 to 8 at which 44 points are at least 7 mm. A lower scale is returned if less than 240
+    /// points would remain along the short side.
+    ///
+    /// - Parameters:
+    ///   - pixelWidth: The number of pixels along the width.
+    ///   - pixelHeight: The number of pixels along the height.
+    package func defaultScale(pixelWidth: Int, pixelHeight: Int) -> CGFloat {
+        let density = max(Double(pixelWidth) / width, Double(pixelHeight) / height)
+        let needed = density * Self.targetMillimeters / Self.targetSide
+        let greatest = Double(min(pixelWidth, pixelHeight)) / Self.leastShortSide
+        let quarters = min((needed * 4).rounded(.up), (greatest * 4).rounded(.down))
+        return min(max(quarters / 4, 1), 8)
+    }
+
     /// Returns the size of a touchscreen computed from its range and resolution, or `nil` if the
     /// size is implausible.
     ///

@@ -121,6 +121,22 @@ struct PhysicalSizeTests {
                 of: row.panel, pixelWidth: row.pixels.0, pixelHeight: row.pixels.1) == row.size)
     }
 
+    @Test(
+        "44 points are at least 7 mm in steps of a quarter, and 240 points remain",
+        arguments: [
+            // The official displays of 7 and 5 inches, a monitor, a 2.8-inch and a phone display.
+            (154, 86, 800, 480, 1), (87, 155, 720, 1_280, 1.5), (62, 110, 720, 1_280, 2),
+            (527, 296, 1_920, 1_080, 1), (43, 58, 240, 320, 1), (64, 114, 1_080, 1_920, 2.75),
+            // 1.04 is needed, and 1.33 is possible; 1.8 is needed, and 1 is possible.
+            (73, 49, 480, 320, 1.25), (36, 28, 320, 240, 1), (20, 30, 2_160, 3_240, 8),
+        ] as [(Double, Double, Int, Int, CGFloat)])
+    func defaultScale(
+        width: Double, height: Double, pixelWidth: Int, pixelHeight: Int, scale: CGFloat
+    ) {
+        let size = PhysicalSize(width: width, height: height)
+        #expect(size.defaultScale(pixelWidth: pixelWidth, pixelHeight: pixelHeight) == scale)
+    }
+
     @Test("The touchscreen's size takes precedence over the display's")
     func both() {
         let display = PhysicalSize(width: 155, height: 88)

@@ -91,6 +91,8 @@ package final class SimulatedDisplay: ScanoutDisplay {
     package var name: String { memory.name }
     package var mode: DisplayMode { memory.mode }
     package var format: PixelFormat { memory.format }
+    /// The physical size that the display reports.
+    package var millimeters: (width: Int, height: Int)?
     package var panelOrientation: PanelOrientation { memory.panelOrientation }
     package var driver: String? { nil }
     package var hasVblank: Bool { behavior.hasVblank }

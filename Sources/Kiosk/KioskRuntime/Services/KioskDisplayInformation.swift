@@ -35,11 +35,17 @@ extension DisplayInfo {
         self.init(
             name: display.name, pixelWidth: mode.width, pixelHeight: mode.height,
             refreshMillihertz: mode.refreshMillihertz,
-            physicalSize: display.millimeters.flatMap {
-                PhysicalSize.plausible(
-                    width: $0.width, height: $0.height, pixelWidth: mode.width,
-                    pixelHeight: mode.height)
-            },
-            scale: geometry.scale, rotation: geometry.rotation)
+            physicalSize: display.plausibleSize, scale: geometry.scale, rotation: geometry.rotation)
+    }
+}
+
+extension ScanoutDisplay {
+    /// The physical size that the display reports, or `nil` if the size is unknown or implausible.
+    var plausibleSize: PhysicalSize? {
+        millimeters.flatMap {
+            PhysicalSize.plausible(
+                width: $0.width, height: $0.height, pixelWidth: mode.width,
+                pixelHeight: mode.height)
+        }
     }
 }

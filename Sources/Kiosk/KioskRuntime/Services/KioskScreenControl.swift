@@ -19,11 +19,15 @@ package final class KioskScreenControl: ScreenControl {
     /// The rotation and scale that the settings file contains.
     private var saved = ScreenSetting()
     /// The rotation and scale at the kiosk's start or at the latest call of `saveSettings()`. If
-    /// the rotation is `nil`, the display's panel orientation determines the rotation.
+    /// the rotation is `nil`, the display's panel orientation determines the rotation; if the scale
+    /// is `nil`, the display's physical size determines the scale.
     private var confirmed: ScreenSetting
     /// The rotation in `confirmed`, or the rotation for the display's panel orientation if
     /// `confirmed` contains no rotation.
     private var confirmedRotation: Rotation
+    /// The scale in `confirmed`, or the scale for the display's physical size if `confirmed`
+    /// contains no scale.
+    private var confirmedScale: CGFloat
     /// The current rotation and scale, including changes that are not saved.
     private var current: ScreenSetting
     /// Whether the rotation or scale has changed since the main loop last applied them.
@@ -64,17 +68,26 @@ package final class KioskScreenControl: ScreenControl {
             LatestValueWriter(name: "panel", file: $0, of: "screen setting", log: log)
         }
         confirmed = ScreenSetting(
-            rotation: fixed.rotation ?? saved.rotation, scale: fixed.scale ?? saved.scale ?? 1)
+            rotation: fixed.rotation ?? saved.rotation, scale: fixed.scale ?? saved.scale)
         confirmedRotation = confirmed.rotation ?? .none
+        confirmedScale = confirmed.scale ?? 1
         current = confirmed
         rotation = confirmedRotation
-        scale = current.scale ?? 1
+        scale = confirmedScale
     }
 
     /// Returns the screen geometry for the current rotation and scale on `display`, and marks them
     /// as applied. Without a configured rotation, the display's panel orientation determines the
-    /// rotation.
-    func geometry(on display: any ScanoutDisplay) -> ScreenGeometry {
+    /// rotation. Without a configured scale, the display's physical size determines the scale; it
+    /// is 1 if the display reports no plausible size.
+    package func geometry(on display: any ScanoutDisplay) -> ScreenGeometry {
+        if current.scale == nil {
+            let mode = display.mode
+            scale =
+                display.plausibleSize?.defaultScale(
+                    pixelWidth: mode.width, pixelHeight: mode.height) ?? 1
+            confirmedScale = scale
+        }
         let geometry = ScreenGeometry(
             scanoutWidth: display.mode.width, scanoutHeight: display.mode.height,
             panelOrientation: display.panelOrientation, rotation: current.rotation, scale: scale)
@@ -106,10 +119,10 @@ package final class KioskScreenControl: ScreenControl {
         let accepted = ScreenSetting.scales
         let scale =
             scale.isNaN ? self.scale : min(max(scale, accepted.lowerBound), accepted.upperBound)
-        // If the confirmed rotation is selected again, `current` must also adopt its `nil`, so that
-        // the panel orientation of another display can apply.
+        // If a confirmed value is selected again, `current` must also adopt its `nil`, so that the
+        // panel orientation and the size of another display can apply.
         current.rotation = rotation == confirmedRotation ? confirmed.rotation : rotation
-        current.scale = scale
+        current.scale = scale == confirmedScale ? confirmed.scale : scale
         isChanged = isChanged || rotation != self.rotation || scale != self.scale
         self.rotation = rotation
         self.scale = scale
@@ -119,12 +132,13 @@ package final class KioskScreenControl: ScreenControl {
     /// the kiosk's start or since the latest call is not written.
     package func saveSettings() {
         let changesRotation = rotation != confirmedRotation
-        let changesScale = scale != confirmed.scale
+        let changesScale = scale != confirmedScale
         guard changesRotation || changesScale else { return }
         if changesRotation { saved.rotation = rotation }
         if changesScale { saved.scale = scale }
         confirmed = current
         confirmedRotation = rotation
+        confirmedScale = scale
         for (option, isOverridden) in [
             ("--rotate", changesRotation && fixed.rotation.map { $0 != rotation } ?? false),
             ("--scale", changesScale && fixed.scale.map { $0 != scale } ?? false),

@@ -181,6 +181,31 @@ struct KioskScreenControlTests {
         #expect(control.scale == 0.25)
     }
 
+    @Test("Without a setting, the scale follows the size of each display; a setting overrides it")
+    func displaySize() throws {
+        let display = try SimulatedDisplay(
+            mode: DisplayMode(width: 720, height: 1_280),
+            behavior: SimulatedDisplay.Behavior(), time: SimulatedTime())
+        let first = control()
+        #expect(first.geometry(on: display).scale == 1)
+        display.millimeters = (62, 110)
+        #expect(first.geometry(on: display).scale == 2)
+        #expect(first.scale == 2)
+        // Selecting the same scale again does not fix it.
+        first.set(rotation: .none, scale: 3)
+        first.set(rotation: .none, scale: 2)
+        first.saveSettings()
+        display.millimeters = (16, 9)
+        #expect(first.geometry(on: display).scale == 1)
+        display.millimeters = (62, 110)
+        #expect(control(ScreenSetting(scale: 1)).geometry(on: display).scale == 1)
+        first.set(rotation: .none, scale: 3)
+        first.saveSettings()
+        first.finishWriting()
+        #expect(first.geometry(on: display).scale == 3)
+        #expect(control().geometry(on: display).scale == 3)
+    }
+
     @Test("Settings that cannot be saved apply until the end, and the log says so")
     func notKept() throws {
         let nowhere = KioskScreenControl(
