@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import KioskSystem
 import TouchTrackerTestSupport
 
@@ -27,6 +27,18 @@ final class LocalSocket {
         close(descriptor)
     }
 
+    /// Returns an error with the last lines of the board's logs, whose folder also contains the
+    /// socket and is removed after a test.
+    func error(_ message: String) -> VirtualBoardError {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        let logs = ["qemu.log", "console.log"].map { name in
+            let data = try? Data(contentsOf: folder.appendingPathComponent(name))
+            let lines = String(decoding: data ?? Data(), as: UTF8.self).split(separator: "\n")
+            return "\(name): \(lines.suffix(5).joined(separator: "\n"))"
+        }
+        return VirtualBoardError(([message] + logs).joined(separator: "\n"))
+    }
+
     /// Sends all bytes.
     func write(_ bytes: [UInt8]) throws(VirtualBoardError) {
         var rest = bytes[...]
@@ -35,7 +47,7 @@ final class LocalSocket {
                 send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else {
-                throw VirtualBoardError("\(path): the board has closed the connection")
+                throw error("\(path): the board has closed the connection")
             }
             rest = rest.dropFirst(count)
         }
@@ -50,7 +62,7 @@ final class LocalSocket {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
         guard count > 0 else {
-            throw VirtualBoardError("\(path): the board has closed the connection")
+            throw error("\(path): the board has closed the connection")
         }
         return Array(buffer[..<count])
     }

@@ -22,7 +22,7 @@ final class SerialShell {
             let answer = try output(upTo: "SHELL READY\n", by: Deadline(clock, seconds: 2))
             if answer != nil { return }
         } while !deadline.hasPassed
-        throw VirtualBoardError("no shell on the serial line")
+        throw socket.error("no shell on the serial line")
     }
 
     /// Runs `command`, and returns its standard output and standard error without the last newline.
@@ -54,7 +54,7 @@ final class SerialShell {
             let output = try output(upTo: end, by: deadline),
             let status = try self.output(upTo: ".\n", by: deadline)
         else {
-            throw VirtualBoardError(
+            throw socket.error(
                 "no end of the command within \(timeoutSeconds) s: \(command)\n\(unread)")
         }
         let trimmed = output.hasSuffix("\n") ? String(output.dropLast()) : output
