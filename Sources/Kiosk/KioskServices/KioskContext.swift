@@ -114,4 +114,7 @@ public protocol FrameRecords: AnyObject {
     var missedVblanks: Int { get }
     /// The display's refresh period in microseconds, or `nil` if no display is in use.
     var periodMicroseconds: Int64? { get }
+    /// Whether the display reports vblanks. If `false`, a timer paces the frames, and the time at
+    /// which the display shows a frame is unknown.
+    var hasVblank: Bool { get }
 }

@@ -70,6 +70,9 @@ package struct BenchmarkResult: Hashable, Sendable {
     package var isThroughKernel = false
     /// The display's refresh period, in microseconds.
     package var periodMicroseconds: Int64 = 0
+    /// Whether the display reports vblanks. If `false`, a timer paces the frames, and the time at
+    /// which the display shows a frame is unknown.
+    package var hasVblank = true
     /// The duration of the measurement, in microseconds.
     package var durationMicroseconds: Int64 = 0
     /// The reason that the run ended early, or `nil` if the run was completed.
@@ -168,11 +171,23 @@ extension BenchmarkResult {
     package static let minimumFrameCount = 30
 
     /// Whether no vblank was missed and no frame took longer than a refresh period, or `nil` if
-    /// there were too few frames to decide.
+    /// this cannot be decided.
+    ///
+    /// The value is `nil` if there were too few frames. Without vblanks, the value is `false` if a
+    /// frame took too long or samples are late, and otherwise `nil`.
     package var holdsFrameRate: Bool? {
         guard frames >= Self.minimumFrameCount, periodMicroseconds > 0, let frameCost else {
             return nil
         }
-        return missedVblanks == 0 && frameCost.max <= periodMicroseconds
+        let isFastEnough = missedVblanks == 0 && frameCost.max <= periodMicroseconds
+        if hasVblank { return isFastEnough }
+        return isFastEnough && !hasLateSamples ? nil : false
+    }
+
+    /// Whether one in a hundred samples took more than two refresh periods from its kernel
+    /// timestamp until the display accepted its frame.
+    package var hasLateSamples: Bool {
+        guard let inputToScanout else { return false }
+        return inputToScanout.p99 > 2 * periodMicroseconds
     }
 }

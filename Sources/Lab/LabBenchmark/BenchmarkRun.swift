@@ -53,6 +53,7 @@ final class BenchmarkRun: MainLoopObserver {
     private let isPeakReset: Bool
     private weak var loop: MainLoop?
     private var display = ""
+    private var hasVblank = true
     private var period: Int64 = 0
     /// The error that prevented the measurement, or `nil` if there was none.
     private(set) var failure: KioskError?
@@ -77,6 +78,7 @@ final class BenchmarkRun: MainLoopObserver {
     func launched(_ session: Session, on display: any ScanoutDisplay, loop: MainLoop) {
         self.loop = loop
         self.display = Self.description(of: display)
+        hasVblank = display.hasVblank
         period = session.frameMicroseconds ?? display.mode.periodMicroseconds
         phase = .starting(until: MonotonicClock.now().advanced(byMicroseconds: Self.startTimeout))
         session.onFrameShown = { [weak self] in self?.frameShown($0) }
@@ -203,6 +205,7 @@ final class BenchmarkRun: MainLoopObserver {
         }
         result.interruption = sourceReport.failure.map { .robot($0) } ?? interruption
         result.display = display
+        result.hasVblank = hasVblank
         result.periodMicroseconds = period
         result.input = source.description
         result.isThroughKernel = source.isThroughKernel

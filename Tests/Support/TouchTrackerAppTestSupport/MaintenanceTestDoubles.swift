@@ -149,6 +149,7 @@ package final class TestFrameRecords: FrameRecords {
     }
     package var missedVblanks = 0
     package var periodMicroseconds: Int64? = 16_667
+    package var hasVblank = true
 
     /// Replaces all records.
     package func setRecords(_ records: [FrameRecord]) { storedRecords = records }

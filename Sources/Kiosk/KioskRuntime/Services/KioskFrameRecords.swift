@@ -21,4 +21,6 @@ package final class KioskFrameRecords: FrameRecords {
     package var missedVblanks: Int { session()?.missedVblanks ?? 0 }
     /// The display's refresh period in microseconds, or `nil` without a display.
     package var periodMicroseconds: Int64? { session()?.periodMicroseconds }
+    /// Whether the display reports vblanks; `false` without a display.
+    package var hasVblank: Bool { session()?.display?.hasVblank ?? false }
 }

@@ -3,11 +3,11 @@ import LabBenchmark
 /// Functions that create the charts of a benchmark run as HTML figures with SVG.
 enum BenchmarkChart {
     private static let width = 900.0
-    private static let height = 240.0
-    private static let left = 48.0
+    private static let height = 280.0
+    private static let left = 64.0
     private static let right = 12.0
-    private static let top = 14.0
-    private static let bottom = 30.0
+    private static let top = 26.0
+    private static let bottom = 44.0
     private static var plotWidth: Double { width - left - right }
     private static var plotHeight: Double { height - top - bottom }
     /// The maximum number of bars in the distribution chart and of columns in the timeline chart.
@@ -42,11 +42,15 @@ enum BenchmarkChart {
         for (index, (name, value)) in marks.enumerated() {
             let markX = x(Double(value))
             svg += SVG.line("curve", markX, top, markX, top + plotHeight)
-            svg += SVG.text(markX + 3, top + 10 + Double(index) * 13, name)
+            let isAtRightEdge = markX > width - 50
+            svg += SVG.text(
+                isAtRightEdge ? markX - 3 : markX + 3, top + 14 + Double(index) * 18, name,
+                anchor: isAtRightEdge ? "end" : "start")
         }
         return figure(
-            svg, label: "Distribution of input → scanout",
-            caption: "Input → scanout: how many of \(percentiles.count) samples took how long. "
+            svg, label: "Distribution of input → \(result.lastStage)",
+            caption: "Input → \(result.lastStage): how many of \(percentiles.count) samples "
+                + "took how long. "
                 + "p50 \(Decimals.milliseconds(percentiles.p50, places: 2)), "
                 + "p90 \(Decimals.milliseconds(percentiles.p90, places: 2)), "
                 + "p99 \(Decimals.milliseconds(percentiles.p99, places: 2)), "
@@ -129,15 +133,15 @@ enum BenchmarkChart {
         for value in SVG.ticks(to: yEnd, about: 4) {
             let y = base - plotHeight * value / yEnd
             svg += SVG.line("axis", left, y, left + plotWidth, y)
-            svg += SVG.text(left - 6, y + 4, Decimals.shortest(value), anchor: "end")
+            svg += SVG.text(left - 6, y + 5, Decimals.shortest(value), anchor: "end")
         }
         for value in SVG.ticks(to: xEnd, about: 10) {
             let x = left + plotWidth * value / xEnd
             svg += SVG.line("axis", x, base, x, base + 4)
-            svg += SVG.text(x, base + 17, Decimals.shortest(value), anchor: "middle")
+            svg += SVG.text(x, base + 19, Decimals.shortest(value), anchor: "middle")
         }
         svg += SVG.text(width - right, height - 2, xUnit, anchor: "end")
-        svg += SVG.text(4, 11, yUnit)
+        svg += SVG.text(4, 14, yUnit)
         return svg
     }
 }

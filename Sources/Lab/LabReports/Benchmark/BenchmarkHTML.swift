@@ -120,14 +120,14 @@ package enum BenchmarkHTML {
         .verdict { font-size: 1.15rem; }
         .good { color: var(--good); }
         .bad { color: var(--bad); }
-        figure { margin: 1rem 0; }
+        figure { margin: 1rem 0; overflow-x: auto; }
         figcaption { color: var(--quiet); font-size: .9rem; }
-        svg { width: 100%; height: auto; display: block; }
-        svg text { fill: var(--quiet); font-size: 12px; font-family: system-ui, sans-serif; }
+        svg { width: 100%; min-width: 44rem; height: auto; display: block; }
+        svg text { fill: var(--ink); font-size: 15px; font-family: system-ui, sans-serif; }
         .axis { stroke: var(--line); }
         .bar { fill: var(--fill); }
-        .curve { fill: none; stroke: var(--mark); stroke-width: 1.5; }
-        .bound { stroke: var(--bad); stroke-dasharray: 5 4; }
+        .curve { fill: none; stroke: var(--mark); stroke-width: 2; }
+        .bound { stroke: var(--bad); stroke-width: 2; stroke-dasharray: 5 4; }
         .missed { fill: var(--bad); }
         """
 }

@@ -18,6 +18,7 @@ extension BenchmarkReport {
             ("latency", .string(latency)),
             ("ink", .string(ink)),
             ("overlay", .bool(hasOverlay)),
+            ("vblank", .bool(result.hasVblank)),
             ("period_us", .integer(Int(result.periodMicroseconds))),
             ("duration_us", .integer(Int(result.durationMicroseconds))),
             ("interrupted", JSON(result.interruption?.message)),

@@ -5,18 +5,31 @@ extension BenchmarkResult {
     /// cost of the worst frame.
     package var verdict: String {
         let hands = "\(contactCount) finger\(contactCount == 1 ? "" : "s")"
-        guard let holdsFrameRate, let frameCost else {
+        guard frames >= Self.minimumFrameCount, let frameCost else {
             return "holds \(Self.rate(periodMicroseconds)) with \(hands): "
                 + "too few frames to tell (\(frames) of \(Self.minimumFrameCount))"
         }
+        let answer =
+            holdsFrameRate.map { $0 ? "yes" : "no" }
+            ?? (hasVblank ? "cannot tell" : "without vblank: cannot tell")
         let missed =
             missedVblanks == 0
             ? "" : "\(missedVblanks) vblank\(missedVblanks == 1 ? "" : "s") missed, "
+        var late = ""
+        if !hasVblank, hasLateSamples, let p99 = inputToScanout?.p99 {
+            late =
+                "samples flushed after up to \(Decimals.milliseconds(p99)) ms (p99), "
+                + "more than two periods, "
+        }
         return
-            "holds \(Self.rate(periodMicroseconds)) with \(hands): \(holdsFrameRate ? "yes" : "no"), "
-            + "\(missed)worst frame \(Decimals.milliseconds(frameCost.max)) of "
+            "holds \(Self.rate(periodMicroseconds)) with \(hands): \(answer), "
+            + "\(missed)\(late)worst frame \(Decimals.milliseconds(frameCost.max)) of "
             + "\(Decimals.milliseconds(periodMicroseconds)) ms"
     }
+
+    /// The name of the moment at which latencies end. Without vblanks, the time at which the
+    /// display shows a frame is unknown, and latencies end when the frame was flushed.
+    var lastStage: String { hasVblank ? "scanout" : "flush" }
 
     /// A short description of the run: the script, the report rate and the number of stored
     /// strokes.
@@ -82,7 +95,7 @@ package struct BenchmarkText {
             ("input → delivered, ms", result.inputToDelivered),
             ("delivered → drawn, ms", result.deliveredToDrawn),
             ("drawn → committed, ms", result.drawnToCommitted),
-            ("input → scanout, ms", result.inputToScanout),
+            ("input → \(result.lastStage), ms", result.inputToScanout),
             ("  of a frame's newest, ms", result.newestInputToScanout),
             ("input → row, ms", result.inputToRow),
             ("frame cost, ms", result.frameCost),

@@ -106,7 +106,9 @@ final class BenchmarkPage: UIView, MaintenancePage {
 
     private func beginScript() {
         state = .running(
-            FrameMeasurements(after: frames.records, refreshPeriod: frames.periodMicroseconds),
+            FrameMeasurements(
+                after: frames.records, refreshPeriod: frames.periodMicroseconds,
+                hasVblank: frames.hasVblank),
             missedBefore: frames.missedVblanks, reads: 0)
         scriptView?.updateCaption(remainingSeconds: Self.duration)
         scriptView?.isPlaying = true

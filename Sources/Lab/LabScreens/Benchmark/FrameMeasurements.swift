@@ -20,6 +20,8 @@ package struct FrameMeasurements: Hashable {
 
     /// The display's refresh period in microseconds, or `nil` if unknown.
     package let refreshPeriod: Int64?
+    /// Whether the display reports vblanks.
+    package let hasVblank: Bool
 
     /// The time at which the main loop woke up for the newest processed frame.
     private var lastWoken: Timestamp
@@ -29,8 +31,10 @@ package struct FrameMeasurements: Hashable {
     /// - Parameters:
     ///   - records: The records of earlier frames, which are not measured.
     ///   - refreshPeriod: The display's refresh period in microseconds, or `nil` if unknown.
-    package init(after records: [FrameRecord], refreshPeriod: Int64?) {
+    ///   - hasVblank: Whether the display reports vblanks.
+    package init(after records: [FrameRecord], refreshPeriod: Int64?, hasVblank: Bool = true) {
         self.refreshPeriod = refreshPeriod
+        self.hasVblank = hasVblank
         lastWoken = records.last?.woken ?? .zero
     }
 
@@ -59,10 +63,22 @@ package struct FrameMeasurements: Hashable {
 
     /// Whether every frame was shown at its intended vblank and cost at most one refresh period;
     /// `nil` with fewer than `minimumFrameCount` frames or an unknown refresh period.
+    ///
+    /// Without vblanks, the value is `false` if a frame cost more or samples are late, and
+    /// otherwise `nil`.
     package var holdsRefreshRate: Bool? {
         guard frameCount >= Self.minimumFrameCount, let refreshPeriod, let worst = costs.max()
         else { return nil }
-        return missedVblanks == 0 && worst <= refreshPeriod
+        let isFastEnough = missedVblanks == 0 && worst <= refreshPeriod
+        if hasVblank { return isFastEnough }
+        return isFastEnough && lateLatency == nil ? nil : false
+    }
+
+    /// The p99 of the latencies in microseconds if the value is more than two refresh periods,
+    /// otherwise `nil`.
+    private var lateLatency: Int64? {
+        guard let refreshPeriod, let p99 = Self.percentile(99, of: latencies) else { return nil }
+        return p99 > 2 * refreshPeriod ? p99 : nil
     }
 
     /// Returns a percentile of `values` by the nearest-rank method, or `nil` if `values` is empty.
@@ -81,15 +97,18 @@ extension FrameMeasurements {
     /// Returns the verdict in one line: whether the frames held the refresh rate with
     /// `contactCount` contacts, and the cost of the worst frame.
     package func verdict(contactCount: Int) -> String {
-        guard let holdsRefreshRate, let refreshPeriod, let worst = costs.max() else {
-            return "Too few frames to tell"
-        }
+        guard frameCount >= Self.minimumFrameCount, let refreshPeriod, let worst = costs.max()
+        else { return "Too few frames to tell" }
+        let answer = holdsRefreshRate.map { $0 ? "yes" : "no" } ?? "without vblank: cannot tell"
         let rate = refreshPeriod > 0 ? (1_000_000 + refreshPeriod / 2) / refreshPeriod : 0
         let missed =
             missedVblanks == 0
             ? "" : "\(missedVblanks) vblank\(missedVblanks == 1 ? "" : "s") missed, "
+        let late =
+            hasVblank
+            ? "" : lateLatency.map { "samples late (p99 \(Self.milliseconds($0)) ms), " } ?? ""
         return "Holds \(rate) Hz with \(contactCount) finger\(contactCount == 1 ? "" : "s"): "
-            + "\(holdsRefreshRate ? "yes" : "no"), \(missed)"
+            + "\(answer), \(missed)\(late)"
             + "worst frame \(Self.milliseconds(worst)) of \(Self.milliseconds(refreshPeriod)) ms"
     }
 

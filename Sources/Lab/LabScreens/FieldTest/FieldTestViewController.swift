@@ -171,9 +171,10 @@ package final class FieldTestViewController: UIViewController {
         perform(Self.tick, with: nil, afterDelay: next - CACurrentMediaTime())
     }
 
-    /// Passes the touch-to-scanout latencies of new frames to the latency test.
+    /// Passes the touch-to-scanout latencies of new frames to the latency test. Without vblanks,
+    /// the time of scanout is unknown.
     private func addScanoutLatencies() {
-        guard let frames, fieldTest.phase == .testing(.latency) else { return }
+        guard let frames, frames.hasVblank, fieldTest.phase == .testing(.latency) else { return }
         for record in frames.records where record.flipped > lastFlip {
             lastFlip = record.flipped
             for sample in record.samples {

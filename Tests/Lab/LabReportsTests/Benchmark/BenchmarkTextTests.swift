@@ -27,6 +27,27 @@ struct BenchmarkTextTests {
                 == "holds 59.94 Hz with 10 fingers: too few frames to tell (7 of 30)")
     }
 
+    @Test("Without vblanks, the verdict is never yes, and late samples make it no")
+    func verdictWithoutVblank() {
+        var result = BenchmarkSamples.circle()
+        result.hasVblank = false
+        #expect(result.holdsFrameRate == nil)
+        #expect(
+            result.verdict
+                == "holds 60 Hz with 1 finger: without vblank: cannot tell, "
+                + "worst frame 4.1 of 16.7 ms")
+        result.inputToScanout?.p99 = 2 * result.periodMicroseconds
+        #expect(result.holdsFrameRate == nil)
+        result.inputToScanout?.p99 += 1
+        #expect(result.holdsFrameRate == false)
+        #expect(
+            result.verdict
+                == "holds 60 Hz with 1 finger: no, samples flushed after up to 33.3 ms (p99), "
+                + "more than two periods, worst frame 4.1 of 16.7 ms")
+        result.hasVblank = true
+        #expect(result.holdsFrameRate == true)
+    }
+
     @Test("The text has a block for each run, and a table for several runs")
     func text() {
         var other = BenchmarkSamples.circle()

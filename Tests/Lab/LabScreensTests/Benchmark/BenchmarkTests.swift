@@ -107,6 +107,30 @@ struct BenchmarkTests {
         #expect(few.holdsRefreshRate == nil && few.verdict(contactCount: 2).hasPrefix("Too few"))
     }
 
+    @Test("Without vblanks, the verdict is never yes, and late samples make it no")
+    func verdictWithoutVblank() {
+        func measurements(latency: Int64, hasVblank: Bool = false) -> FrameMeasurements {
+            var measurements = FrameMeasurements(
+                after: [], refreshPeriod: 16_667, hasVblank: hasVblank)
+            measurements.addRecords(
+                (1...60).map { record(Int64($0) * 16_667, samples: [12_000 - latency]) })
+            return measurements
+        }
+        let onTime = measurements(latency: 33_334)
+        #expect(onTime.holdsRefreshRate == nil)
+        #expect(
+            onTime.verdict(contactCount: 1)
+                == "Holds 60 Hz with 1 finger: without vblank: cannot tell, "
+                + "worst frame 4.0 of 16.7 ms")
+        let late = measurements(latency: 33_335)
+        #expect(late.holdsRefreshRate == false)
+        #expect(
+            late.verdict(contactCount: 1)
+                == "Holds 60 Hz with 1 finger: no, samples late (p99 33.3 ms), "
+                + "worst frame 4.0 of 16.7 ms")
+        #expect(measurements(latency: 33_335, hasVblank: true).holdsRefreshRate == true)
+    }
+
     @Test("Merged measurements contain the values of all scripts")
     func merging() {
         var all = FrameMeasurements(after: [], refreshPeriod: 16_667)

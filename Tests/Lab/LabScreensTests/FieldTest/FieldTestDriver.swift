@@ -435,6 +435,7 @@ final class TestShownFrames: FrameRecords {
     private(set) var records: [FrameRecord] = []
     var missedVblanks: Int { 0 }
     var periodMicroseconds: Int64? { 16_667 }
+    var hasVblank = true
 
     /// Adds a frame that is shown now, with one sample.
     ///
