@@ -8,6 +8,8 @@ enum ExitStatus: Int32 {
     case done = 0
     /// A limit of the benchmark was violated, or a touchscreen failed the field test.
     case missed = 1
+    /// A test of the field test was done only in part or not at all.
+    case incomplete = 2
     /// The command line is invalid.
     case usage = 64
     /// An input file cannot be read or is malformed.

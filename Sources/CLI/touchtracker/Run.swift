@@ -133,6 +133,16 @@ struct DisplayOptions: ParsableArguments {
             output: output, rotation: rotate, scale: scale?.value, dithers: dither == .on, log: log)
     }
 
+    /// Checks that a display is connected and free, without changing any setting. A display in
+    /// memory is always available.
+    ///
+    /// - Throws: `Failure` if the display is missing, in use or not permitted.
+    func checkAvailability() throws(Failure) {
+        if !drawsInMemory, let error = DisplayInventory(probingFor: selection.criteria).error {
+            throw Failure(KioskError.display(error))
+        }
+    }
+
     /// Whether the kiosk draws to memory instead of a display.
     var drawsInMemory: Bool {
         switch display {

@@ -41,6 +41,17 @@ package enum SystemInformation {
         deviceTreeModel ?? TextFile.readFirstLine("/sys/class/dmi/id/product_name")
     }
 
+    /// Returns the firmware version that the driver of an input device reports in sysfs, or `nil`
+    /// if the driver reports none.
+    ///
+    /// - Parameter node: The path of the device node, for example `/dev/input/event3`.
+    package static func firmwareVersion(ofInput node: String) -> String? {
+        guard let name = node.split(separator: "/").last else { return nil }
+        return ["fw_version", "firmware_version"].lazy.compactMap {
+            TextFile.readFirstLine("/sys/class/input/\(name)/device/device/\($0)")
+        }.first
+    }
+
     /// The `model` property in the root node of the device tree, or `nil` if there is no device
     /// tree.
     private static var deviceTreeModel: String? {

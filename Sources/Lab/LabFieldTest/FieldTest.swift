@@ -121,6 +121,9 @@ package struct FieldTest: Sendable {
         return found as? Run
     }
 
+    /// Whether a test ended before all its parts were done, for example by the page's button.
+    func endedEarly(_ test: GuidedTest) -> Bool { ended[test].map { !$0.isFinished } ?? false }
+
     /// The tests that have ended, with or without sufficient data.
     var endedTests: Set<GuidedTest> { Set(ended.keys) }
 
@@ -277,7 +280,8 @@ package struct FieldTest: Sendable {
 
     // MARK: Turning pages
 
-    private mutating func endPage() {
+    /// Ends the page of the current test, as its button does. Does nothing on other pages.
+    package mutating func endPage() {
         guard case .testing(let test) = phase, let run else { return }
         ended[test] = run
         if let accuracy = run as? AccuracyRun { accuracyFit = fit(accuracy) }

@@ -15,7 +15,8 @@ package enum GuidedTest: String, CaseIterable, Sendable {
     case tap
     /// The user swipes over each edge, which measures how close to the edge contacts are reported.
     case edgeSwipe = "edge-swipe"
-    /// The user keeps a finger moving, which measures report rate, gaps and latency.
+    /// The user keeps a finger moving, which measures report rate and gaps, and the delay
+    /// until the display shows a touch.
     case latency
     /// The user does not touch the screen for ten seconds, so that any contact is a ghost touch.
     case ghosts
@@ -30,7 +31,7 @@ package enum GuidedTest: String, CaseIterable, Sendable {
         case .multiTouch: "Multi-touch"
         case .tap: "Taps"
         case .edgeSwipe: "Edge swipe"
-        case .latency: "Latency"
+        case .latency: "Report interval"
         case .ghosts: "Ghosts"
         }
     }

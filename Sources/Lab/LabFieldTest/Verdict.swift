@@ -1,10 +1,13 @@
-/// The verdict on a test, ordered from best to worst: *pass*, *skipped*, *doubtful*, *fail*.
+/// The verdict on a test, ordered by precedence in the verdict on the touchscreen: *pass*,
+/// *doubtful*, *incomplete*, *skipped*, *fail*.
 package enum Verdict: String, Comparable, Sendable {
     /// All values are within their pass limits.
     case pass
-    /// At least one value is between its pass limit and its fail limit, or the test collected only
-    /// part of its data.
+    /// At least one value is between its pass limit and its fail limit.
     case doubtful
+    /// The test collected only part of its data, and no value is beyond its fail limit. As the
+    /// verdict on a touchscreen: at least one test was done only in part or not at all.
+    case incomplete
     /// At least one value is beyond its fail limit.
     case fail
     /// The test was not run.
@@ -16,9 +19,10 @@ package enum Verdict: String, Comparable, Sendable {
     private var rank: Int {
         switch self {
         case .pass: 0
-        case .skipped: 1
-        case .doubtful: 2
-        case .fail: 3
+        case .doubtful: 1
+        case .incomplete: 2
+        case .skipped: 3
+        case .fail: 4
         }
     }
 }

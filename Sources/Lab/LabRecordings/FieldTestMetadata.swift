@@ -21,6 +21,8 @@ extension Recording {
         package var duration: Int64?
         /// The latencies from touch to scanout in the latency test, in microseconds.
         package var scanout: [Int64]
+        /// The circumstances of the test. The machine's name is `board`.
+        package var conditions = TestConditions()
 
         /// Creates metadata.
         package init(
@@ -85,6 +87,11 @@ extension Recording.FieldTestMetadata {
                 for element in try value.elements() {
                     scanout.append(try element.integer(in: Self.times))
                 }
+            case "date": conditions.date = try value.string()
+            case "kernel": conditions.kernel = try value.string()
+            case "firmware": conditions.firmware = try value.string()
+            case "serial": conditions.serial = try value.string()
+            case "operator": conditions.operatorName = try value.string()
             default: continue
             }
         }
@@ -134,9 +141,15 @@ extension RecordingWriter {
         if let size = metadata.millimeters {
             text.append(contentsOf: "  millimeters: [\(size.width), \(size.height)]\n".utf8)
         }
-        if let board = metadata.board {
-            text.append("  board: ")
-            text.append(quoting: board)
+        let conditions = metadata.conditions
+        for (key, value) in [
+            ("board", metadata.board), ("date", conditions.date), ("kernel", conditions.kernel),
+            ("firmware", conditions.firmware), ("serial", conditions.serial),
+            ("operator", conditions.operatorName),
+        ] {
+            guard let value else { continue }
+            text.append(contentsOf: "  \(key): ".utf8)
+            text.append(quoting: value)
             text.append("\n")
         }
         if let duration = metadata.duration {

@@ -9,7 +9,7 @@ package struct StreamedRecording: Sendable {
     /// Whether the file was truncated, so that events are missing in the recording.
     package let isIncomplete: Bool
     /// The metadata of the recorded field test, or `nil` if the recording contains no field test.
-    package let fieldTest: Recording.FieldTestMetadata?
+    package var fieldTest: Recording.FieldTestMetadata?
     /// The time of the last event of all devices, or 0 without events.
     package let lastTime: Timestamp
     /// The events of each device.

@@ -58,7 +58,7 @@ struct FieldTestTests {
         #expect(test.phase == .testing(.coverage))
     }
 
-    @Test("If all pages are skipped, no test has a value and the verdict is doubtful")
+    @Test("If all pages are skipped, no test has a value and the verdict is incomplete")
     func skipping() {
         let technician = Technician(stage: Self.stage)
         while technician.test.phase != .summary {
@@ -67,7 +67,7 @@ struct FieldTestTests {
         let report = technician.test.report()
         #expect(
             report.outcomes.allSatisfy { $0.verdict == .skipped && $0.decisiveMeasurement == nil })
-        #expect(report.verdict == .doubtful)
+        #expect(report.verdict == .incomplete)
         #expect(!technician.test.isDismissed)
         technician.pressNext()
         #expect(technician.test.isDismissed)

@@ -67,6 +67,8 @@ struct Benchmark: KioskCommand {
 
     @OptionGroup var ink: InkOption
 
+    @OptionGroup var conditionOptions: ConditionOptions
+
     @OptionGroup var output: BenchmarkOutput
 
     @Flag(help: "Write one JSON value to standard output.")
@@ -83,6 +85,8 @@ struct Benchmark: KioskCommand {
     func start() throws(Failure) {
         // All inputs are checked before the first run.
         let files = try output.readFiles()
+        let recordedPlan = try makeRecordedPlan()
+        try display.checkAvailability()
         // The reason is determined once, so that either all scripts or none are played through the
         // kernel.
         let inProcessReason =
@@ -92,9 +96,10 @@ struct Benchmark: KioskCommand {
                 "scripts are played inside the program instead of through the kernel: "
                     + inProcessReason)
         }
-        let runs = try makePlans(inside: inside || inProcessReason != nil)
+        let runs =
+            recordedPlan.map { [$0] } ?? makeScriptPlans(inside: inside || inProcessReason != nil)
         let (reports, failure) = try measureRuns(
-            runs, inProcessReason: inProcessReason, comparedTo: files.old)
+            runs, inProcessReason: inProcessReason, limits: files.limits, comparedTo: files.old)
         if let failure, reports.isEmpty { throw failure }
         try StandardOutput.write(
             json ? BenchmarkReport.json(reports).text + "\n" : BenchmarkText.text(reports))
@@ -111,12 +116,14 @@ struct Benchmark: KioskCommand {
     ///   - runs: The planned runs.
     ///   - inProcessReason: The reason that scripts are played inside the process instead of
     ///     through the kernel, or `nil` if there is no such reason.
+    ///   - limits: The limits to check, or `nil` without limits.
     ///   - old: The earlier result with which each run is compared, or `nil` for no comparison.
     /// - Returns: The reports of all runs that did not fail, including an interrupted run, and the
     ///   failure of the last run, or `nil` if no run failed.
     @MainActor
     private func measureRuns(
-        _ runs: [BenchmarkPlan], inProcessReason: String?, comparedTo old: BenchmarkComparison?
+        _ runs: [BenchmarkPlan], inProcessReason: String?, limits: BenchmarkLimits?,
+        comparedTo old: BenchmarkComparison?
     ) throws(Failure) -> ([BenchmarkReport], Failure?) {
         // Signals are also blocked between runs, so that Ctrl-C does not discard the results.
         let signals: SignalDescriptor
@@ -128,12 +135,19 @@ struct Benchmark: KioskCommand {
         var options = display.makeKioskOptions(log: Log.standardError(upTo: .warning))
         options.pacing = pacing.options
         options.ink = ink.presentation
+        var conditions = conditionOptions.conditions
+        conditions.date = WallClock.utcText
+        conditions.machine = SystemInformation.boardName
+        conditions.kernel = SystemInformation.kernelRelease
         var reports: [BenchmarkReport] = []
         for (index, run) in runs.enumerated() {
             do throws(Failure) {
                 let position = runs.count > 1 ? " (\(index + 1) of \(runs.count))" : ""
                 var report = try measureRun(
                     run, options, inProcessReason: inProcessReason, position: position)
+                report.conditions = conditions
+                report.version = TouchTracker.version
+                report.limits = limits?.checks(of: report.result) ?? []
                 report.ratios = old?.ratios(of: report.result) ?? []
                 reports.append(report)
             } catch {
@@ -170,18 +184,19 @@ struct Benchmark: KioskCommand {
         }
     }
 
-    private func makePlans(inside: Bool) throws(Failure) -> [BenchmarkPlan] {
-        if let recording {
-            do {
-                return [
-                    BenchmarkPlan(
-                        try Recording.read(path: recording.path), name: recording.path,
-                        strokes: strokes?.value)
-                ]
-            } catch {
-                throw Failure(status: .input, message: error.description)
-            }
+    /// Returns the run that plays the recording, or `nil` without a recording.
+    private func makeRecordedPlan() throws(Failure) -> BenchmarkPlan? {
+        guard let recording else { return nil }
+        do {
+            return BenchmarkPlan(
+                try Recording.read(path: recording.path), name: recording.path,
+                strokes: strokes?.value)
+        } catch {
+            throw Failure(status: .input, message: error.description)
         }
+    }
+
+    private func makeScriptPlans(inside: Bool) -> [BenchmarkPlan] {
         let names = scripts.isEmpty ? RobotScript.Name.allCases : scripts
         let rates = rates.isEmpty ? [60, 125, 240] : rates.map(\.hertz)
         return names.flatMap { name in

@@ -66,7 +66,7 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
     private static func dependsOnConfiguration(_ failure: Failure) -> Bool {
         switch failure.status {
         case .configuration, .input, .unavailable: failure.message != nil
-        case .done, .missed, .usage, .software, .disk: false
+        case .done, .missed, .incomplete, .usage, .software, .disk: false
         }
     }
 

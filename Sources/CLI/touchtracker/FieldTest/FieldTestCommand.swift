@@ -20,7 +20,8 @@ struct FieldTestCommand: ConfigurableCommand {
             Pages on the screen ask the user for touches, and the last page shows the verdict. \
             The report and a recording of all touches are stored in a folder. With --from, such \
             a recording is evaluated again without a display. The exit status is 1 if the \
-            verdict is 'fail'. docs/field-test.md describes the tests and their limits.
+            verdict is 'fail', and 2 if a test was done only in part or not at all. \
+            docs/field-test.md describes the tests and their limits.
             """)
 
     @Option(
@@ -50,6 +51,8 @@ struct FieldTestCommand: ConfigurableCommand {
             "The folder for the report and its recording. Only the newest 20 reports are kept. By default the folder 'reports' in the state folder; with --from, no report is stored by default.",
             valueName: "folder"))
     var report: PathArgument?
+
+    @OptionGroup var conditionOptions: ConditionOptions
 
     @OptionGroup var pacing: PacingSelection
 
@@ -105,12 +108,17 @@ struct FieldTestCommand: ConfigurableCommand {
     @MainActor
     private func run(_ limits: FieldTestLimits, configurationErrors: [String]) throws(Failure) {
         let log = Log.standardError()
-        var options = display.makeKioskOptions(log: log)
+        // Only a service waits for a display, and logs the kiosk's counters at its end.
+        let isService = KioskEnvironment.current.makeSystemdNotifier().isEnabled
+        if !isService { try display.checkAvailability() }
+        var options = display.makeKioskOptions(
+            log: isService ? log : Log.standardError(upTo: .warning))
         options.pacing = pacing.options
         state.setFiles(in: &options)
         let reports = FieldTestReportStore(
             folder: report?.path ?? FieldTestReportStore.defaultFolder(inStateFolder: state.folder),
             version: TouchTracker.version, log: log)
+        reports.conditions = conditionOptions.conditions
         let millimeters = size?.size
         do {
             try Kiosk.run(options: options) { services in
@@ -126,26 +134,46 @@ struct FieldTestCommand: ConfigurableCommand {
             throw Failure(error)
         }
         reports.discardRecording()
-        guard let document = reports.newestDocument else { return }
+        guard let document = reports.newestDocument else {
+            // Stopping a service is not a failure.
+            if isService { return }
+            throw Failure(
+                status: .incomplete, message: "field-test: ended before the summary; no report")
+        }
         try FieldTestOutput(folder: nil, isJSON: json, log: log).write(document) { _ in }
     }
 
     private func evaluate(recording path: String, _ limits: FieldTestLimits) throws(Failure) {
-        let recording: StreamedRecording
+        var recording: StreamedRecording
         do throws(RecordingError) {
             recording = try StreamedRecording(path: path, allowsIncomplete: incomplete)
         } catch {
             throw Failure(status: .input, message: error.description)
         }
         let log = Log.standardError()
+        // Recordings by other programs do not state whether they contain a field test.
+        let isKnownTest = recording.fieldTest != nil || recording.isIncomplete
+        let given = conditionOptions.conditions
+        if given != TestConditions() {
+            var metadata = recording.fieldTest ?? Recording.FieldTestMetadata()
+            metadata.conditions.serial = given.serial ?? metadata.conditions.serial
+            metadata.conditions.operatorName =
+                given.operatorName ?? metadata.conditions.operatorName
+            recording.fieldTest = metadata
+        }
         let replay = FieldTestReplay(recording, screen: screen)
         if let warning = replay.device.calibrationWarning {
             log.warning("\(path): \(warning)")
         }
+        let document = replay.document(limits: limits, version: TouchTracker.version)
+        guard document.hasResults(ignoringCoverage: !isKnownTest) else {
+            throw Failure(
+                status: .input,
+                message: "\(path): contains no field test: no test was done; "
+                    + "specify the recording of a field test")
+        }
         try FieldTestOutput(folder: report?.path, isJSON: json, log: log)
-            .write(replay.document(limits: limits, version: TouchTracker.version)) {
-                file throws(LinuxError) in try file.append(contentsOf: path)
-            }
+            .write(document) { file throws(LinuxError) in try file.append(contentsOf: path) }
     }
 
     private var screen: FieldTestReplay.Screen {
@@ -171,7 +199,7 @@ struct FieldTestOutput {
     /// Writes a report to standard output. If `folder` is not `nil`, also stores the report and its
     /// recording in that folder. The closure `writeRecording` writes the recording.
     ///
-    /// - Throws: `Failure` if writing fails, or if the verdict is *fail*.
+    /// - Throws: `Failure` if writing fails, or if the verdict is *fail* or *incomplete*.
     func write(
         _ document: FieldTestDocument, writeRecording: (NewFile) throws(LinuxError) -> Void
     ) throws(Failure) {
@@ -188,7 +216,11 @@ struct FieldTestOutput {
                         + "choose another folder, or free some space")
             }
         }
-        if document.report.verdict == .fail { throw Failure(status: .missed, message: nil) }
+        switch document.report.verdict {
+        case .pass, .doubtful: return
+        case .fail: throw Failure(status: .missed, message: nil)
+        case .incomplete, .skipped: throw Failure(status: .incomplete, message: nil)
+        }
     }
 }
 

@@ -32,6 +32,13 @@ extension FieldTestEvaluator {
                 / (line.isColumn ? stage.millimeters.width : stage.millimeters.height)
         }
         let part = max(Double(dead.count) / Double(touches.count), lines)
+        // Before the time limit, unpainted cells cannot be distinguished from dead ones.
+        if plots.deadLines.isEmpty, !dead.isEmpty, test.endedEarly(.coverage) {
+            return TestOutcome(
+                .coverage, [], atLeast: .incomplete,
+                finding: "\(dead.count) of \(touches.count) cells without a touch; "
+                    + "ended before all parts were done")
+        }
         var findings: [String] = plots.deadLines.map(\.summary)
         if !dead.isEmpty { findings.append(zone(dead, layout)) }
         if findings.isEmpty { findings = ["all \(touches.count) cells answered"] }

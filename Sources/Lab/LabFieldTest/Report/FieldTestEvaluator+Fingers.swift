@@ -38,7 +38,7 @@ extension FieldTestEvaluator {
         } else if let nearest = run.nearest {
             findings.append("two are still two at \(ReportText.number(distance(nearest))) mm")
         } else if stage.slotCount > 1 {
-            atLeast = .doubtful
+            atLeast = .incomplete
             findings.append("two weren't brought together")
         }
         return TestOutcome(
@@ -66,6 +66,6 @@ extension FieldTestEvaluator {
         if !missing.isEmpty { finding += "; no swipe over \(missing.joined(separator: ", "))" }
         return TestOutcome(
             .edgeSwipe, [measurement(worst.distance, \.edge)],
-            atLeast: missing.isEmpty ? .pass : .doubtful, finding: finding)
+            atLeast: missing.isEmpty ? .pass : .incomplete, finding: finding)
     }
 }

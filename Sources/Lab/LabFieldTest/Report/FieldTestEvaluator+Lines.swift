@@ -26,7 +26,7 @@ extension FieldTestEvaluator {
         if missing > 0 { finding += "; one of two lines wasn't drawn" }
         return TestOutcome(
             .linearity, [measurement(worst.deviation, \.deviation)],
-            atLeast: missing > 0 ? .doubtful : .pass, finding: finding)
+            atLeast: missing > 0 ? .incomplete : .pass, finding: finding)
     }
 
     /// Returns the mean positions of a window that moves along a stroke. Windows that are not full
@@ -76,8 +76,11 @@ extension FieldTestEvaluator {
         var finding =
             "a resting finger moves by \(ReportText.number(worst.peak)) mm, \(ReportText.number(worst.rms)) mm rms, \(ReportText.location(worst.spot))"
         if missing > 0 { finding += "; \(missing) of \(run.spots.count) spots not done" }
+        let isPartial = zip(run.spots, run.rests).contains { spot, rest in
+            rest.isEmpty && !isDead(stage.millimeters(spot))
+        }
         return TestOutcome(
-            .jitter, [measurement(worst.peak, \.jitter)], atLeast: missing > 2 ? .doubtful : .pass,
+            .jitter, [measurement(worst.peak, \.jitter)], atLeast: isPartial ? .incomplete : .pass,
             finding: finding)
     }
 }

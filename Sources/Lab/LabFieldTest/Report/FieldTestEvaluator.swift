@@ -33,7 +33,9 @@ struct FieldTestEvaluator {
             case .latency: latency()
             case .ghosts: ghosts()
             }
-        return outcome ?? .skipped(test)
+        guard let outcome else { return .skipped(test) }
+        let isPartial = test != .coverage && self.test.endedEarly(test)
+        return isPartial ? outcome.markedIncomplete() : outcome
     }
 
     func measurement(
@@ -53,9 +55,12 @@ struct FieldTestEvaluator {
             }
         }
         let untappedCount = run.crosses.count - plots.taps.count
+        let isPartial = zip(run.crosses, run.taps).contains { cross, tap in
+            tap == nil && !isDead(stage.millimeters(cross))
+        }
         guard let fit = test.accuracyFit else {
             return TestOutcome(
-                .accuracy, [], atLeast: .doubtful,
+                .accuracy, [], atLeast: .incomplete,
                 finding: "only \(plots.taps.count) of \(run.crosses.count) crosses answered")
         }
         var finding = Self.errorDescription(of: fit)
@@ -67,7 +72,7 @@ struct FieldTestEvaluator {
         return TestOutcome(
             .accuracy,
             [measurement(fit.worstError, \.offset), measurement(fit.scatter, \.scatter)],
-            atLeast: untappedCount > 3 ? .doubtful : .pass, finding: finding)
+            atLeast: isPartial ? .incomplete : .pass, finding: finding)
     }
 
     /// Returns a description of the orientation, offset, scale and scatter errors in `fit`, for the
@@ -101,17 +106,20 @@ struct FieldTestEvaluator {
 
     private mutating func tap() -> TestOutcome? {
         guard let run = test.evidence(.tap, as: TapRun.self) else { return nil }
-        let missed = run.missed.filter { !isDead(stage.millimeters($0)) }.count
-        var finding = "\(missed) of \(run.done) missed, \(run.doubled.count) seen twice"
+        let missed = run.missed.dropLast(run.abandonedCount)
+            .filter { !isDead(stage.millimeters($0)) }.count
+        let done = run.done - run.abandonedCount
+        var finding = "\(missed) of \(done) missed, \(run.doubled.count) seen twice"
         if let position = run.doubled.first {
             finding += ", first at \(ReportText.location(mapping.millimeters(position)))"
         }
+        if done < TapRun.count { finding += "; \(TapRun.count - done) taps not done" }
         return TestOutcome(
             .tap,
             [
                 measurement(Double(run.doubled.count), \.doubledTaps),
                 measurement(Double(missed), \.missedTaps),
-            ], finding: finding)
+            ], atLeast: done < TapRun.count ? .incomplete : .pass, finding: finding)
     }
 
     // MARK: Ghosts
@@ -155,6 +163,9 @@ struct FieldTestEvaluator {
             measurements.append(measurement(slow, \.scanout))
             finding += ", 95 of 100 on the screen after \(ReportText.number(slow)) ms"
         }
-        return TestOutcome(.latency, measurements, finding: finding)
+        if !run.hasMovedEnough { finding += "; the finger moved too briefly" }
+        return TestOutcome(
+            .latency, measurements, atLeast: run.hasMovedEnough ? .pass : .incomplete,
+            finding: finding)
     }
 }

@@ -2,7 +2,7 @@ import TouchKitGeometry
 
 /// The report of a field test, created at the end of the test or from a recording.
 package struct FieldTestReport: Hashable, Sendable {
-    /// The worst verdict of all tests, but *doubtful* if the worst verdict is *skipped*.
+    /// The worst verdict of all tests, but *incomplete* if the worst verdict is *skipped*.
     package let verdict: Verdict
     /// The outcomes of all tests, in the order of execution.
     package let outcomes: [TestOutcome]
@@ -73,7 +73,7 @@ extension FieldTest {
         var evaluator = FieldTestEvaluator(self)
         let outcomes = GuidedTest.allCases.map { evaluator.outcome(of: $0) }
         var verdict = outcomes.reduce(Verdict.pass) { max($0, $1.verdict) }
-        if verdict == .skipped { verdict = .doubtful }
+        if verdict == .skipped { verdict = .incomplete }
         return FieldTestReport(
             verdict: verdict, outcomes: outcomes, accuracy: accuracyFit, proposal: proposal,
             appliedCalibration: appliedCalibration, plots: evaluator.plots, stage: stage)

@@ -44,6 +44,13 @@ package struct TestOutcome: Hashable, Sendable {
         self.finding = finding
     }
 
+    /// Returns the outcome of the same test, of which only some parts were done.
+    func markedIncomplete() -> TestOutcome {
+        TestOutcome(
+            test, measurements, atLeast: max(verdict, .incomplete),
+            finding: "\(finding); ended before all parts were done")
+    }
+
     /// Returns the outcome of a test that was not run.
     static func skipped(_ test: GuidedTest) -> TestOutcome {
         TestOutcome(test, [], atLeast: .skipped, finding: "not done")

@@ -4,6 +4,9 @@ import TouchKitGeometry
 package struct LatencyRun: TestRun {
     /// The duration of the test, in seconds.
     static let duration = 5.0
+    /// The minimum share of the duration in which a contact must move, 0…1. With less movement, the
+    /// test is incomplete.
+    static let minimumMovingShare = 0.6
     /// The minimum distance in millimeters between two reports for which a long interval counts as
     /// a gap of the touchscreen. Over shorter distances, the finger may have paused.
     static let gapMillimeters = 2.0
@@ -19,6 +22,8 @@ package struct LatencyRun: TestRun {
     /// The latencies from touch to scanout in microseconds; empty without measurements.
     private(set) var scanout: [Int64] = []
     private(set) var deadline: Timestamp?
+    /// The sum of all intervals, in microseconds.
+    private var movingMicroseconds: Int64 = 0
     private var reported: [(number: Int, time: Timestamp)] = []
     private var began: Timestamp?
     private var now = Timestamp.zero
@@ -73,6 +78,10 @@ package struct LatencyRun: TestRun {
         return min(Double(now.microseconds(since: began)) / 1_000_000 / Self.duration, 1)
     }
     var hasEvidence: Bool { intervals.count >= 50 }
+    /// Whether a contact moved for long enough during the test.
+    var hasMovedEnough: Bool {
+        Double(movingMicroseconds) >= Self.minimumMovingShare * Self.duration * 1_000_000
+    }
 
     private mutating func recordInterval(_ contact: TestContact, _ interval: Int64) {
         guard intervals.count < Self.capacity, interval > 0 else { return }
@@ -81,6 +90,7 @@ package struct LatencyRun: TestRun {
         // A pause of the finger is not a gap.
         if interval > 100_000, way < Self.gapMillimeters { return }
         intervals.append(interval)
+        movingMicroseconds += interval
         if way >= Self.gapMillimeters, interval > longestGap?.microseconds ?? 0 {
             longestGap = (interval, contact.position)
         }

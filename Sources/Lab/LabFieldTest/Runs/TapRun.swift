@@ -22,6 +22,11 @@ package struct TapRun: TestRun {
     package private(set) var done = 0
     /// The centers of the spots whose taps were not reported, in points.
     package private(set) var missed: [CGPoint] = []
+    /// The number of missed taps that ended the test. So many misses in a row mean that the user
+    /// stopped tapping.
+    var abandonedCount: Int {
+        consecutiveMisses >= Self.missedLimit ? min(consecutiveMisses, missed.count) : 0
+    }
     /// The positions of taps that were reported twice, 0…1.
     package private(set) var doubled: [CGPoint] = []
 

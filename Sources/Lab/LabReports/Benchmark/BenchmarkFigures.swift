@@ -1,4 +1,5 @@
 import LabBenchmark
+import LabRecordings
 
 /// A measured value of a benchmark: the name used in JSON, limits and comparisons, and a function
 /// that reads the value from a result.
@@ -91,6 +92,12 @@ package struct BenchmarkReport: Sendable {
     package var ink: String
     /// Whether the touch overlay was visible.
     package var hasOverlay: Bool
+    /// The circumstances of the benchmark.
+    package var conditions = TestConditions()
+    /// The version of the program that measured.
+    package var version = ""
+    /// The comparisons with the limits that apply to the run, or an empty array without limits.
+    package var limits: [BenchmarkLimitCheck] = []
     /// The ratios of the measured values to the values of an earlier benchmark, or an empty array
     /// without a comparison.
     package var ratios: [(name: String, ratio: Double)] = []
@@ -101,5 +108,10 @@ package struct BenchmarkReport: Sendable {
         self.latency = latency
         self.ink = ink
         self.hasOverlay = hasOverlay
+    }
+
+    /// The known circumstances and the program's version with their titles.
+    var facts: [(title: String, value: String)] {
+        conditions.facts + (version.isEmpty ? [] : [("Program", "TouchTracker \(version)")])
     }
 }

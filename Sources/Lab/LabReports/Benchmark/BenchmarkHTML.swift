@@ -18,6 +18,7 @@ package enum BenchmarkHTML {
             </head>
             <body>
             <h1>TouchTracker benchmark</h1>
+            <p>\(facts(reports))</p>
             \(summary(results))
             \(reports.enumerated().map { section($1, number: $0 + 1) }.joined(separator: "\n"))
             </body>
@@ -47,6 +48,11 @@ package enum BenchmarkHTML {
             return "<tr><td>" + cells.joined(separator: "</td><td>") + "</td></tr>"
         }
         return HTML.table(heads: heads, rows: rows)
+    }
+
+    private static func facts(_ reports: [BenchmarkReport]) -> String {
+        (reports.first?.facts ?? []).map { HTML.escaped("\($0.title): \($0.value)") }
+            .joined(separator: "<br/>")
     }
 
     private static func holds(_ result: BenchmarkResult) -> String {
@@ -79,6 +85,7 @@ package enum BenchmarkHTML {
         parts.append(
             "<pre>" + BenchmarkText.counts(result).map(HTML.escaped).joined(separator: "\n")
                 + "</pre>")
+        if !report.limits.isEmpty { parts.append(limits(report)) }
         if !report.ratios.isEmpty { parts.append(ratios(report)) }
         parts.append("</section>")
         return parts.joined(separator: "\n")
@@ -91,6 +98,17 @@ package enum BenchmarkHTML {
             return "<tr><td>\(row.name.hasPrefix(" ") ? "&#8195;" : "")\(name)</td>\(values)</tr>"
         }
         return HTML.table(heads: [""] + PercentileColumn.all.map(\.name), rows: rows)
+    }
+
+    private static func limits(_ report: BenchmarkReport) -> String {
+        let rows = report.limits.map { check in
+            "<tr class=\"\(check.isMet ? "good" : "bad")\"><td>\(HTML.escaped(check.figure))</td>"
+                + "<td>\(check.value.map(Decimals.shortest) ?? "–")</td>"
+                + "<td>\(check.isMaximum ? "at most" : "at least") "
+                + "\(HTML.escaped(check.limitText))</td><td>\(check.isMet ? "met" : "missed")</td></tr>"
+        }
+        return "<h3>Limits</h3>\n"
+            + HTML.table(heads: ["figure", "measured", "limit", ""], rows: rows)
     }
 
     private static func ratios(_ report: BenchmarkReport) -> String {

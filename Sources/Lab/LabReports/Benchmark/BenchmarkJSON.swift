@@ -1,9 +1,18 @@
 import LabBenchmark
+import LabRecordings
 
 extension BenchmarkReport {
-    /// Returns the reports as JSON: `{"runs":[{…}]}`. docs/benchmark.md describes all members.
+    /// Returns the reports as JSON: the circumstances of the first report, and `runs`.
+    /// docs/benchmark.md describes all members.
     package static func json(_ reports: [BenchmarkReport]) -> JSON {
-        .object([("runs", .array(reports.map(\.json)))])
+        let conditions = reports.first?.conditions ?? TestConditions()
+        return .object([
+            ("date", JSON(conditions.date)), ("machine", JSON(conditions.machine)),
+            ("kernel", JSON(conditions.kernel)), ("serial", JSON(conditions.serial)),
+            ("operator", JSON(conditions.operatorName)),
+            ("version", JSON(reports.first.map(\.version))),
+            ("runs", .array(reports.map(\.json))),
+        ])
     }
 
     private var json: JSON {
@@ -33,11 +42,21 @@ extension BenchmarkReport {
         for (name, divisor, percentiles) in BenchmarkFigure.distributions {
             members.append((name, Self.json(percentiles(result), divisor: divisor)))
         }
+        if !limits.isEmpty { members.append(("limits", .array(limits.map(Self.json)))) }
         if !ratios.isEmpty {
             members.append(
                 ("ratios", .object(ratios.map { ($0.name, .number($0.ratio)) })))
         }
         return .object(members)
+    }
+
+    private static func json(_ check: BenchmarkLimitCheck) -> JSON {
+        .object([
+            ("figure", .string(check.figure)),
+            (check.isMaximum ? "max" : "min", .number(check.limit)),
+            ("value", check.value.map { .number($0) } ?? .null),
+            ("met", .bool(check.isMet)),
+        ])
     }
 
     /// Returns the percentiles of a distribution as a JSON object, each divided by `divisor`, or

@@ -29,6 +29,14 @@ package struct BenchmarkLimits: Sendable {
                 && (strokesStored.map { $0 == result.strokesStored } ?? true)
         }
 
+        func checks(of result: BenchmarkResult) -> [BenchmarkLimitCheck] {
+            bounds.map { bound in
+                BenchmarkLimitCheck(
+                    figure: bound.figure.name, isMaximum: bound.isMaximum, limit: bound.value,
+                    limitText: bound.text, value: bound.figure.value(result))
+            }
+        }
+
         var selectionText: String {
             let parts = [
                 script, rateHz.map { "\($0) Hz" }, strokesStored.map { "\($0) stored strokes" },
@@ -109,24 +117,16 @@ package struct BenchmarkLimits: Sendable {
                 lines.append("\(entry.selectionText): no such run")
             }
             for result in matchingResults {
-                for bound in entry.bounds {
-                    if let line = Self.violation(of: bound, in: result) {
-                        lines.append("\(result.title): \(line)")
-                    }
+                for check in entry.checks(of: result) where !check.isMet {
+                    lines.append("\(result.title): \(check.text)")
                 }
             }
         }
         return lines
     }
 
-    private static func violation(of bound: Bound, in result: BenchmarkResult) -> String? {
-        let side = bound.isMaximum ? "at most" : "at least"
-        guard let value = bound.figure.value(result) else {
-            return "\(bound.figure.name) was not measured; the limit is \(side) \(bound.text)"
-        }
-        let isMet = bound.isMaximum ? value <= bound.value : value >= bound.value
-        if isMet { return nil }
-        return "\(bound.figure.name) is \(Decimals.shortest(value)), "
-            + "the limit is \(side) \(bound.text)"
+    /// Returns the comparisons of a result's values with all limits that apply to its run.
+    package func checks(of result: BenchmarkResult) -> [BenchmarkLimitCheck] {
+        entries.filter { $0.matches(result) }.flatMap { $0.checks(of: result) }
     }
 }

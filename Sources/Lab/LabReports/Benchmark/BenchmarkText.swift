@@ -55,6 +55,9 @@ package struct BenchmarkText {
     /// Returns the text report for `reports`, ending with a newline.
     package static func text(_ reports: [BenchmarkReport]) -> String {
         var text = BenchmarkText()
+        let facts = reports.first?.facts ?? []
+        for (title, value) in facts { text.line("\(title): \(value)") }
+        if !facts.isEmpty { text.line("") }
         for report in reports { text.add(report) }
         if reports.count > 1 { text.addTable(reports.map(\.result)) }
         return text.text
@@ -84,6 +87,10 @@ package struct BenchmarkText {
             line("  \(Columns.left(row.name, 32))\(values)")
         }
         for counts in Self.counts(result) { line("  \(counts)") }
+        if !report.limits.isEmpty { line("  limits") }
+        for limit in report.limits {
+            line("    \(Columns.left(limit.isMet ? "met" : "MISSED", 8))\(limit.text)")
+        }
         addRatios(report)
         line("")
     }

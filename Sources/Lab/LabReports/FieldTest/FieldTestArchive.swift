@@ -1,5 +1,6 @@
 import Glibc
 import KioskSystem
+import LabRecordings
 import TouchKitContacts
 
 /// An archive of field-test reports in a folder. Each test has one subfolder that contains the
@@ -44,7 +45,7 @@ package struct FieldTestArchive {
         _ document: FieldTestDocument, writeRecording: (NewFile) throws(LinuxError) -> Void
     ) throws(LinuxError) -> String {
         try make(folder, mayExist: true)
-        let board = Self.safe(document.subject.board ?? "")
+        let board = Self.safe(document.subject.conditions.machine ?? "")
         let device = Self.safe(document.subject.description.name)
         let name = [board.isEmpty ? "board" : board, device.isEmpty ? "panel" : device]
             .joined(separator: "-")

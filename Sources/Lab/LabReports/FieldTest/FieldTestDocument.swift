@@ -1,4 +1,5 @@
 import LabFieldTest
+import LabRecordings
 import TouchKitContacts
 import TouchKitGeometry
 
@@ -7,16 +8,16 @@ import TouchKitGeometry
 package struct FieldTestDocument: Sendable {
     /// The tested board and touchscreen.
     package struct Subject: Sendable {
-        /// The name of the board, or `nil` if unknown.
-        package var board: String?
+        /// The circumstances of the test, including the name of the machine.
+        package var conditions: TestConditions
         /// The path of the device node, or an empty string if unknown.
         package var node: String
         /// The evdev description of the touchscreen.
         package var description: EvdevDescription
 
         /// Creates a description of the tested board and device.
-        package init(board: String?, node: String, description: EvdevDescription) {
-            self.board = board
+        package init(conditions: TestConditions, node: String, description: EvdevDescription) {
+            self.conditions = conditions
             self.node = node
             self.description = description
         }
@@ -42,6 +43,19 @@ package struct FieldTestDocument: Sendable {
         report.proposal.map { $0.udevLine(device: subject.description.name) }
     }
 
+    /// The touchscreen's identity in hexadecimal, for example `bus 0018, vendor 0001, product 0002,
+    /// version 0003`.
+    var identity: String {
+        let identity = subject.description.identity
+        return [
+            ("bus", identity.bus), ("vendor", identity.vendor), ("product", identity.product),
+            ("version", identity.version),
+        ].map { name, value in
+            let digits = String(value, radix: 16)
+            return "\(name) \(String(repeating: "0", count: 4 - digits.count))\(digits)"
+        }.joined(separator: ", ")
+    }
+
     /// The size of the display mode in pixels, for example `800x480`.
     var mode: String {
         let geometry = report.stage.geometry
@@ -64,7 +78,15 @@ package struct FieldTestDocument: Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// A one-line summary that lists the failed, doubtful and skipped tests.
+    /// Returns whether at least one test has data. With `ignoringCoverage`, the coverage test does
+    /// not count, because touches of any kind paint its cells.
+    package func hasResults(ignoringCoverage: Bool) -> Bool {
+        report.outcomes.contains {
+            $0.verdict != .skipped && !(ignoringCoverage && $0.test == .coverage)
+        }
+    }
+
+    /// A one-line summary that lists the tests that did not pass.
     var summary: String {
         func titles(_ verdict: Verdict) -> String {
             report.outcomes.filter { $0.verdict == verdict }.map { $0.test.title.lowercased() }
@@ -76,6 +98,8 @@ package struct FieldTestDocument: Sendable {
         var parts: [String] = []
         if !failed.isEmpty { parts.append("failed: \(failed)") }
         if !doubtful.isEmpty { parts.append("doubtful: \(doubtful)") }
+        let incomplete = titles(.incomplete)
+        if !incomplete.isEmpty { parts.append("incomplete: \(incomplete)") }
         if !skipped.isEmpty { parts.append("not done: \(skipped)") }
         return parts.isEmpty ? "all tests passed" : parts.joined(separator: "; ")
     }
@@ -87,6 +111,7 @@ extension Verdict {
         switch self {
         case .pass: "pass"
         case .doubtful: "doubtful"
+        case .incomplete: "incomplete"
         case .fail: "fail"
         case .skipped: "not done"
         }

@@ -3,7 +3,7 @@ extension FieldTestHTML {
     /// sunlight and on paper.
     static let style = """
         :root { color-scheme: light; --ink: #1b1f24; --quiet: #57606a; --line: #d0d7de;
-          --pass: #1a7f37; --doubtful: #9a6700; --fail: #b3261e; --skipped: #57606a;
+          --pass: #1a7f37; --doubtful: #9a6700; --fail: #b3261e; --incomplete: #0550ae; --skipped: #57606a;
           --mark: #0b57d0; }
         * { box-sizing: border-box; }
         body { background: #fff; color: var(--ink); margin: 0 auto; padding: 1rem;
@@ -13,6 +13,7 @@ extension FieldTestHTML {
           padding: .9rem 1.2rem 1rem; }
         header.pass { background: var(--pass); }
         header.doubtful { background: var(--doubtful); }
+        header.incomplete { background: var(--incomplete); }
         header.fail { background: var(--fail); }
         header p { margin: 0; }
         h1 { margin: 0; font-size: clamp(3rem, 14vw, 5rem); line-height: 1.1; }
@@ -37,6 +38,7 @@ extension FieldTestHTML {
           font-size: .95rem; font-weight: bold; white-space: nowrap; text-transform: uppercase; }
         .mark.pass { background: var(--pass); }
         .mark.doubtful { background: var(--doubtful); }
+        .mark.incomplete { background: var(--incomplete); }
         .mark.fail { background: var(--fail); }
         h2 .mark { vertical-align: middle; margin-left: .4rem; }
         pre { background: #f6f8fa; border: 1px solid var(--line); border-radius: .3rem;

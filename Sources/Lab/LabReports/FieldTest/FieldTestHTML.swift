@@ -1,4 +1,5 @@
 import LabFieldTest
+import LabRecordings
 import TouchKitContacts
 import TouchKitGeometry
 
@@ -53,7 +54,8 @@ struct FieldTestHTML {
     private var header: String {
         let verdict = report.verdict
         var facts = [("Panel", panel)]
-        if let board = document.subject.board { facts.append(("Board", board)) }
+        facts += document.subject.conditions.facts.map { ($0.title, $0.value) }
+        facts.append(("Identity", document.identity))
         facts.append(("Screen", document.screen))
         let slots = report.stage.slotCount
         facts.append(("Fingers", "\(slots) at most, as the panel says"))

@@ -1,17 +1,22 @@
 import LabFieldTest
+import LabRecordings
 import TouchKitContacts
 import TouchKitGeometry
 
 extension FieldTestDocument {
     /// The report as JSON; docs/field-test.md describes all members. The same recording always
-    /// gives the same bytes, because the report contains no time of day.
+    /// gives the same bytes, because the date in the report is that of the recorded test.
     package var json: JSON {
         .object([
             ("verdict", .string(report.verdict.rawValue)),
             ("tests", .array(report.outcomes.map(Self.json))),
             ("device", device),
             ("display", display),
-            ("board", JSON(subject.board)),
+            ("board", JSON(subject.conditions.machine)),
+            ("date", JSON(subject.conditions.date)),
+            ("kernel", JSON(subject.conditions.kernel)),
+            ("serial", JSON(subject.conditions.serial)),
+            ("operator", JSON(subject.conditions.operatorName)),
             ("version", .string(version)),
             ("calibration", calibration),
         ])
@@ -65,6 +70,7 @@ extension FieldTestDocument {
             ("vendor", .integer(Int(identity.vendor))),
             ("product", .integer(Int(identity.product))),
             ("version", .integer(Int(identity.version))),
+            ("firmware", JSON(subject.conditions.firmware)),
             ("slots", .integer(description.slotCount)),
             ("x", Self.axis(description.axes[EventCode.positionX])),
             ("y", Self.axis(description.axes[EventCode.positionY])),

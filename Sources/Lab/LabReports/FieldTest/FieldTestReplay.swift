@@ -131,20 +131,14 @@ package struct FieldTestReplay {
             }
         }
         test.advance(to: end)
-        if recording.isIncomplete { endPage(of: &test) }
+        // The events of later pages are missing in a truncated file.
+        if recording.isIncomplete { test.endPage() }
+        var conditions = recording.fieldTest?.conditions ?? TestConditions()
+        conditions.machine = recording.fieldTest?.board
         return FieldTestDocument(
             subject: FieldTestDocument.Subject(
-                board: recording.fieldTest?.board, node: device.node,
+                conditions: conditions, node: device.node,
                 description: device.description),
             report: test.report(), version: version)
-    }
-
-    /// Ends the page that was active at the end of a truncated file. Later pages are not processed,
-    /// because their events are missing.
-    private func endPage(of test: inout FieldTest) {
-        guard case .testing(let page) = test.phase, page != .ghosts else { return }
-        while test.phase == .testing(page), let deadline = test.nextDeadline {
-            test.advance(to: deadline)
-        }
     }
 }

@@ -1,4 +1,5 @@
 import LabFieldTest
+import LabRecordings
 import TouchKitContacts
 
 extension FieldTestDocument {
@@ -14,10 +15,12 @@ extension FieldTestDocument {
             ]
         }
         var lines = Self.table([heads] + rows)
-        let found = report.outcomes.filter { $0.verdict == .fail || $0.verdict == .doubtful }
+        let found = report.outcomes.filter { $0.verdict != .pass && $0.verdict != .skipped }
         if !found.isEmpty { lines.append("") }
         lines += found.map { "\($0.test.title): \($0.finding)" }
-        lines += ["", "Panel: \(panel)", "Screen: \(screen)"]
+        lines += ["", "Panel: \(panel)", "Identity: \(identity)", "Screen: \(screen)"]
+        lines += subject.conditions.facts.map { "\($0.title): \($0.value)" }
+        lines.append("Program: TouchTracker \(version)")
         lines.append("Verdict: \(report.verdict.label) (\(summary))")
         if let udevLine { lines += ["", "This udev rule would mend the places:", udevLine] }
         return lines.map(Self.oneLine).joined(separator: "\n") + "\n"

@@ -7,6 +7,7 @@ extension Verdict {
         switch self {
         case .pass: "Pass"
         case .doubtful: "Doubtful"
+        case .incomplete: "Incomplete"
         case .fail: "Fail"
         case .skipped: "Not done"
         }

@@ -27,6 +27,8 @@ package final class FieldTestReportStore {
     /// The report of the most recent field test, even if it could not be stored; `nil` before the
     /// first report.
     package private(set) var newestDocument: FieldTestDocument?
+    /// The serial number and the operator for reports; the store adds the other conditions.
+    package var conditions = TestConditions()
     private let log: Log
     private let version: String
     private var recorder: Recorder?
@@ -121,9 +123,15 @@ package final class FieldTestReportStore {
     ) -> String {
         let recorder = recorder
         self.recorder = nil
+        conditions.date = WallClock.utcText
+        conditions.machine = SystemInformation.boardName
+        conditions.kernel = SystemInformation.kernelRelease
+        conditions.firmware = touchscreen.flatMap {
+            SystemInformation.firmwareVersion(ofInput: $0.node)
+        }
         let document = FieldTestDocument(
             subject: FieldTestDocument.Subject(
-                board: SystemInformation.boardName, node: touchscreen?.node ?? "",
+                conditions: conditions, node: touchscreen?.node ?? "",
                 description: evdevDescription(of: touchscreen, recorder)),
             report: report, version: version)
         newestDocument = document
@@ -166,16 +174,17 @@ package final class FieldTestReportStore {
         let geometry = report.stage.geometry
         let size = report.stage.millimeters
         let swapsAxes = geometry.rotation.swapsAxes
-        let metadata = Recording.FieldTestMetadata(
+        var metadata = Recording.FieldTestMetadata(
             width: geometry.scanoutWidth, height: geometry.scanoutHeight, scale: geometry.scale,
             rotation: geometry.rotation,
             millimeters: report.stage.isMeasured
                 ? CGSize(
                     width: swapsAxes ? size.height : size.width,
                     height: swapsAxes ? size.width : size.height) : nil,
-            board: SystemInformation.boardName,
+            board: conditions.machine,
             duration: MonotonicClock.now().microseconds(since: recorder.start),
             scanout: report.plots.scanout)
+        metadata.conditions = conditions
         do {
             _ = try recorder.stop(metadata: metadata)
         } catch {

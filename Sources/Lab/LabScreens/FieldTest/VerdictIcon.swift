@@ -9,7 +9,8 @@ enum VerdictIcon {
     /// Draws the icon of a verdict into a square of the current graphics context.
     ///
     /// The icons are a tick in a disc for `pass`, an exclamation mark in a triangle for `doubtful`,
-    /// a cross in an octagon for `fail` and a dash in a ring for `skipped`.
+    /// a cross in an octagon for `fail`, a half-filled ring for `incomplete` and a dash in a ring
+    /// for `skipped`.
     static func draw(_ verdict: Verdict, in square: CGRect) {
         let unit = square.width / 24
         func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint {
@@ -55,14 +56,29 @@ enum VerdictIcon {
                 ], FieldTestColors.fail)
             stroke(
                 [[point(8, 8), point(16, 16)], [point(16, 8), point(8, 16)]], .white)
+        case .incomplete:
+            drawRing(in: square, FieldTestColors.doubtful)
+            let half = UIBezierPath(
+                arcCenter: point(12, 12), radius: 7 * unit, startAngle: -.pi / 2,
+                endAngle: .pi / 2, clockwise: true)
+            half.close()
+            FieldTestColors.doubtful.setFill()
+            half.fill()
         case .skipped:
-            let ring = UIBezierPath(ovalIn: square.insetBy(dx: 2.5 * unit, dy: 2.5 * unit))
-            ring.lineWidth = 2 * unit
-            FieldTestColors.secondary.setStroke()
-            ring.stroke()
+            drawRing(in: square, FieldTestColors.secondary)
             stroke([[point(8, 12), point(16, 12)]], FieldTestColors.secondary)
         }
     }
+}
+
+/// Draws a ring into a square of the current graphics context.
+@MainActor
+private func drawRing(in square: CGRect, _ color: UIColor) {
+    let unit = square.width / 24
+    let ring = UIBezierPath(ovalIn: square.insetBy(dx: 2.5 * unit, dy: 2.5 * unit))
+    ring.lineWidth = 2 * unit
+    color.setStroke()
+    ring.stroke()
 }
 
 /// A view that displays the icon of a verdict.

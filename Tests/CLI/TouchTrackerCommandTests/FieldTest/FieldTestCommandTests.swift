@@ -3,6 +3,8 @@ import LabFieldTest
 import LabFieldTestTechnician
 import LabRecordings
 import Testing
+import TouchKitContacts
+import TouchKitGeometry
 import TouchTrackerTestSupport
 import touchtracker
 
@@ -68,7 +70,8 @@ struct FieldTestCommandTests {
         let report = try json(first.output)
         #expect(
             Set(report.keys) == [
-                "verdict", "tests", "device", "display", "board", "version", "calibration",
+                "verdict", "tests", "device", "display", "board", "date", "kernel", "serial",
+                "operator", "version", "calibration",
             ])
         #expect(report["verdict"] as? String == "fail")
         let tests = try #require(report["tests"] as? [[String: Any]])
@@ -89,6 +92,63 @@ struct FieldTestCommandTests {
         #expect(calibration["proposed"] as? [Double] == [-1, 0, 1, 0, 1, 0])
         #expect(calibration["applied"] is NSNull)
         #expect((calibration["udev"] as? String)?.contains("-1 0 1 0 1 0") == true)
+    }
+
+    @Test("A test of which a part is missing is incomplete, with status 2")
+    func incomplete() throws {
+        var recording = FieldTestSamples.good.recording
+        // The recording ends during the last test, which waits for ghosts.
+        let last = try #require(recording.devices[0].events.last?.time)
+        recording.fieldTest?.duration = last.microseconds
+        let path = try write(recording, to: "good.yaml")
+        let program = try Program.run(["field-test", "--from", path])
+        #expect(program.status == 2 && program.errors.isEmpty)
+        #expect(program.output.contains("\nnot done"))
+        #expect(program.output.contains("Verdict: incomplete (not done: ghosts)\n"))
+    }
+
+    @Test("A recording without any test is one line with status 66")
+    func noTest() throws {
+        let empty = try write(FieldTestSamples.recording([], metadata: nil), to: "empty.yaml")
+        let drawing = Repository.root.appendingPathComponent("docs/images/drawing.yml").path
+        for path in [empty, drawing] {
+            let program = try Program.run(["field-test", "--from", path, "--serial", "A-17"])
+            #expect(program.status == 66 && program.output.isEmpty)
+            #expect(
+                program.errors == "touchtracker: \(path): contains no field test: "
+                    + "no test was done; specify the recording of a field test\n")
+        }
+    }
+
+    @Test("The report contains serial number, operator, and the recorded date and kernel")
+    func conditions() throws {
+        var recording = FieldTestSamples.good.recording
+        recording.fieldTest?.conditions.date = "2026-11-23T20:15:00Z"
+        recording.fieldTest?.conditions.kernel = "6.12.0-test"
+        recording.fieldTest?.conditions.serial = "old"
+        let path = try write(recording, to: "good.yaml")
+        let program = try Program.run([
+            "field-test", "--from", path, "--json", "--serial", "A-17", "--operator", "Mira Šmíd",
+        ])
+        let report = try json(program.output)
+        #expect(report["date"] as? String == "2026-11-23T20:15:00Z")
+        #expect(report["kernel"] as? String == "6.12.0-test")
+        #expect(report["serial"] as? String == "A-17")
+        #expect(report["operator"] as? String == "Mira Šmíd")
+        let text = try Program.run(["field-test", "--from", path]).output
+        #expect(text.contains("\nSerial number: old\n") && text.contains("\nDate: 2026-11-23T20"))
+    }
+
+    @Test("A field test that ends before the summary is incomplete, in one line")
+    func endedEarly() throws {
+        // SIGTERM is pending when the program starts.
+        let script = "kill -TERM $$; exec \"$@\""
+        let program = try Program.run(
+            ["--block-signal=TERM", "/bin/sh", "-c", script, "sh", try Program.path, "field-test"]
+                + ["--display", "headless:320x240"], executable: "/usr/bin/env")
+        #expect(program.status == 2 && program.output.isEmpty)
+        #expect(
+            program.errors == "touchtracker: field-test: ended before the summary; no report\n")
     }
 
     @Test("Limits of a file apply, and the report names the file")
@@ -125,7 +185,7 @@ struct FieldTestCommandTests {
         let refused = try Program.run(["field-test", "--from", path])
         #expect(refused.status == 66 && refused.errors.contains("--incomplete"))
         let half = try Program.run(["field-test", "--from", path, "--incomplete"])
-        #expect(half.status != 66 && half.output.contains("not done  Ghosts"))
+        #expect(half.status == 2 && half.output.contains(/not done +Ghosts/))
     }
 
     @Test(
@@ -142,7 +202,7 @@ struct FieldTestCommandTests {
             (["--from", "GOOD", "--report", "/proc/reports"], 74, "/proc/reports"),
         ] as [([String], Int32, String)])
     func unusable(arguments: [String], status: Int32, named: String) throws {
-        let path = try write(FieldTestSamples.recording([]), to: "good.yaml")
+        let path = try write(FieldTestSamples.good.recording, to: "good.yaml")
         let program = try Program.run(
             ["field-test"] + arguments.map { $0 == "GOOD" ? path : $0 })
         #expect(program.status == status)

@@ -73,9 +73,9 @@ struct FieldTestViewControllerTests {
         driver.tap(CGPoint(x: 60, y: 60))
         for _ in 0..<2 * GuidedTest.allCases.count { driver.pressNext() }
         #expect(driver.test.phase == .summary)
-        #expect(driver.reports.first?.verdict == .doubtful)
+        #expect(driver.reports.first?.verdict == .incomplete)
         #expect(driver.texts.filter { $0 == "Not done" }.count == GuidedTest.allCases.count)
-        #expect(driver.texts.contains("Doubtful") && driver.texts.contains("Done"))
+        #expect(driver.texts.contains("Incomplete") && driver.texts.contains("Done"))
     }
 
     // MARK: Inputs
@@ -94,6 +94,19 @@ struct FieldTestViewControllerTests {
         let figure = try #require(
             outcome.measurements.first { $0.limit.name == "latency.scanout-ms" })
         #expect(figure.value == 30)
+    }
+
+    @Test("Without vblanks, the latency test measures no latency to scanout")
+    func noVblank() throws {
+        let driver = FieldTestDriver()
+        driver.frames.hasVblank = false
+        driver.skip(to: .latency)
+        for _ in 0..<11 {
+            driver.drawCircle(seconds: 0.5, lifts: false)
+            driver.frames.addFrame(latency: 30_000)
+        }
+        let outcome = try #require(driver.test.outcome(of: .latency))
+        #expect(outcome.measurements.map(\.limit.name) == ["latency.reports-hz", "latency.gap-ms"])
     }
 
     @Test("UITouches have no effect, only raw touch frames")

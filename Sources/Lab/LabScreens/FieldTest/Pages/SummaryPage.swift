@@ -52,8 +52,7 @@ final class SummaryPage: FieldTestPage {
                 row.limitText = figure.limitText
                 row.source.text = figure.limit.source
             } else {
-                row.figure.text =
-                    outcome.verdict == .skipped ? outcome.verdict.displayName : outcome.finding
+                row.figure.text = outcome.verdict.displayName
             }
             addSubview(row.icon)
             for label in row.labels {
@@ -73,10 +72,14 @@ final class SummaryPage: FieldTestPage {
         let verdictHeight = min(max(shorterSide * 0.17, 36), 84)
         icon.frame = CGRect(
             x: contentArea.minX, y: contentArea.minY, width: verdictHeight, height: verdictHeight)
-        verdict.font = .boldSystemFont(ofSize: verdictHeight * 0.85)
-        let width = verdict.sizeThatFits(.zero).width
+        let verdictX = icon.frame.maxX + verdictHeight * 0.2
+        var fontSize = verdictHeight * 0.85
+        repeat {
+            verdict.font = .boldSystemFont(ofSize: fontSize)
+            fontSize -= 2
+        } while fontSize > 14 && verdict.sizeThatFits(.zero).width > contentArea.maxX - verdictX
         verdict.frame = CGRect(
-            x: icon.frame.maxX + verdictHeight * 0.2, y: contentArea.minY, width: width,
+            x: verdictX, y: contentArea.minY, width: verdict.sizeThatFits(.zero).width,
             height: verdictHeight)
         details.font = .systemFont(ofSize: max(verdictHeight * 0.25, 14))
         details.frame = CGRect(
