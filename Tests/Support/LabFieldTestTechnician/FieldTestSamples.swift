@@ -41,6 +41,33 @@ package enum FieldTestSamples {
         return Sample(recording: recording(technician.frames), report: report)
     }
 
+    /// Returns a small recording of the field test of a 3.5-inch touchscreen, for documentation.
+    ///
+    /// - Parameter isFaulty: Whether the touchscreen has a dead strip, an offset, ghosts and gaps.
+    package static func documentedRecording(isFaulty: Bool) -> Recording {
+        let faults: [TouchFault] = [
+            .deadColumn(x: 60, width: 8), .offset(dx: 3, dy: 2), .ghost(seconds: 2),
+            .gaps(milliseconds: 180, seconds: 1.5),
+        ]
+        let millimeters = TouchKitGeometry.CGSize(width: 73, height: 49)
+        let technician = Technician(
+            stage: FieldTestStage(
+                geometry: ScreenGeometry(scanoutWidth: 480, scanoutHeight: 320),
+                millimeters: millimeters), faults: isFaulty ? faults : [], seed: 2, rate: 85)
+        technician.endsCoverageEarly = true
+        technician.performFieldTest()
+        var metadata = Recording.FieldTestMetadata(
+            width: 480, height: 320, scale: 1, rotation: Rotation.none, millimeters: millimeters,
+            board: "Raspberry Pi 4 Model B")
+        metadata.duration = technician.now.microseconds
+        metadata.conditions.date = "2026-11-23T20:15:00Z"
+        metadata.conditions.kernel = "6.12.57+deb13-arm64"
+        metadata.conditions.serial = "A-17"
+        metadata.conditions.operatorName = "a simulated technician"
+        return recording(technician.frames, metadata: metadata, name: "Simulated Touchscreen")
+            .withoutRepeatedValues
+    }
+
     /// Returns a recording of touch frames.
     ///
     /// - Parameters:

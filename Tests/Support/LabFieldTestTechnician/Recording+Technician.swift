@@ -58,6 +58,42 @@ extension Recording {
         return events
     }
 
+    /// The recording without values that repeat a slot's previous value, which the kernel does not
+    /// report.
+    package var withoutRepeatedValues: Recording {
+        var recording = self
+        for index in devices.indices {
+            recording.devices[index].events = Self.withoutRepeatedValues(devices[index].events)
+        }
+        return recording
+    }
+
+    private static func withoutRepeatedValues(_ events: [EvdevEvent]) -> [EvdevEvent] {
+        var changed: [EvdevEvent] = []
+        var frame: [EvdevEvent] = []
+        var values: [Int32: [UInt16: Int32]] = [:]
+        var (slot, reportedSlot) = (Int32(0), Int32(0))
+        for event in events {
+            if event.type == EventCode.synchronization {
+                if !frame.isEmpty { changed += frame + [event] }
+                frame = []
+            } else if event.code == EventCode.slot {
+                slot = event.value
+            } else if values[slot, default: [:]].updateValue(event.value, forKey: event.code)
+                != event.value
+            {
+                if slot != reportedSlot {
+                    frame.append(
+                        EvdevEvent(
+                            time: event.time, type: event.type, code: EventCode.slot, value: slot))
+                }
+                reportedSlot = slot
+                frame.append(event)
+            }
+        }
+        return changed
+    }
+
     /// The contents of the recording's file.
     package var fileBytes: [UInt8] {
         var text: [UInt8] = []

@@ -15,6 +15,8 @@ package final class Technician {
     package private(set) var frames: [TouchFrame] = []
     /// Whether the technician applies a proposed calibration.
     package var appliesProposals = false
+    /// Whether the technician ends the coverage test after painting the screen once.
+    package var endsCoverageEarly = false
     /// Called after each report interval, for example to record the times for screenshots.
     package var onReport: ((FieldTest) -> Void)?
 
@@ -34,7 +36,10 @@ package final class Technician {
     ///   - stage: The screen and touchscreen under test.
     ///   - faults: The faults of the touchscreen.
     ///   - seed: The seed of the deviations of movements and faults.
-    package init(stage: FieldTestStage, faults: [TouchFault] = [], seed: UInt64 = 1) {
+    ///   - rate: The report rate of the touchscreen in Hz.
+    package init(
+        stage: FieldTestStage, faults: [TouchFault] = [], seed: UInt64 = 1, rate: Double = 100
+    ) {
         test = FieldTest(stage: stage)
         noise = TechnicianNoise(seed: seed)
         let swapsAxes = stage.geometry.rotation.swapsAxes
@@ -49,6 +54,7 @@ package final class Technician {
                     width: swapsAxes ? size.height : size.width,
                     height: swapsAxes ? size.width : size.height)), seed: seed)
         touchscreen.slotCount = stage.slotCount
+        touchscreen.rate = rate
     }
 
     /// The screen and touchscreen under test.
@@ -83,7 +89,9 @@ package final class Technician {
                     y: size.height * noise.uniform(0.4, 0.6))
             )
             wait(0.3)
-        case .testing(.coverage): paintScreen()
+        case .testing(.coverage):
+            paintScreen()
+            if endsCoverageEarly, test.phase == .testing(.coverage) { pressNext() }
         case .testing(.accuracy): tapCross()
         case .testing(.linearity): drawLine()
         case .testing(.jitter): restOnSpot()
