@@ -68,8 +68,9 @@ struct RecordingMemoryTests {
             ["replay", "--scene", "touches", "--out", "\(folder.path)/a.png"],
             ["field-test", "--report", "\(folder.path)/reports", "--from"],
         ] {
+            // The field test finds at the end of the recording that it contains no test.
             let peaks = try [short, long].map {
-                try memory.megabytes(command + [$0], statuses: [0, 1, 2])
+                try memory.megabytes(command + [$0], statuses: [0, 66])
             }
             print("\(command[0]) of \(Self.eventCount) events: \(peaks[1]) MB, else \(peaks[0]) MB")
             #expect(peaks[1] <= peaks[0] + Self.maximumGrowth, "\(command[0])")

@@ -78,7 +78,10 @@ struct ConfiguredStartTests {
         let shown = try Program.run(
             [
                 "field-test", "--display", "headless:376x240", "--config", "\(folder.path)/c.yaml",
-            ], end: .terminate(afterSeconds: 0.05))
+            ],
+            // Only a service logs the display.
+            environment: ["NOTIFY_SOCKET": "\(folder.path)/no-listener"],
+            end: .terminate(afterSeconds: 0.05))
         #expect(format(shown) == "rgb565")
     }
 
