@@ -1,15 +1,6 @@
 import TouchKitRaster
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// Returns the current graphics context, or `nil` outside `draw(_:)` and outside an image
-/// renderer's closure.
-@MainActor
-public func UIGraphicsGetCurrentContext() -> CGContext? {
-    DrawingContext.current.map(CGContext.init)
-}
-
-/// A drawing environment with Core Graphics' calls for state, rectangles, ellipses and gradients.
-/// Paths are drawn with `UIBezierPath`.
+/// A drawing environment with Core Graphics' calls for state, paths, clips and gradients.
 ///
 /// The state is reset before each `draw(_:)`. Calls after the end of the `draw(_:)` in which the
 /// context was obtained do nothing.
@@ -27,14 +18,14 @@ public struct CGContext {
 
     /// The drawing context, or `nil` if the drawing pass in which this context was obtained has
     /// ended.
-    private var current: DrawingContext? {
-        DrawingContext.current === context && context.passNumber == passNumber ? context : nil
+    var current: DrawingContext? {
+        context.isRecording && context.passNumber == passNumber ? context : nil
     }
 
     // MARK: State
 
-    /// Pushes a copy of the current graphics state (colors, line width and transformation matrix)
-    /// onto the graphics state stack.
+    /// Pushes a copy of the current graphics state (colors, line style, opacity, clip and
+    /// transformation matrix) onto the graphics state stack. The current path is not part of it.
     public func saveGState() {
         current?.saveState()
     }
@@ -81,9 +72,63 @@ public struct CGContext {
         current?.strokeColor = color
     }
 
+    /// Sets the current fill color by RGB components and opacity, 0…1.
+    public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    /// Sets the current fill color by a gray value, 0 (black) … 1 (white), and opacity, 0…1.
+    public func setFillColor(gray: CGFloat, alpha: CGFloat) {
+        setFillColor(CGColor(white: gray, alpha: alpha))
+    }
+
+    /// Sets the current stroke color by RGB components and opacity, 0…1.
+    public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    /// Sets the current stroke color by a gray value, 0 (black) … 1 (white), and opacity, 0…1.
+    public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
+        setStrokeColor(CGColor(white: gray, alpha: alpha))
+    }
+
+    /// Sets the opacity of everything drawn next, 0…1; 1 at the start of `draw(_:)`.
+    public func setAlpha(_ alpha: CGFloat) {
+        current?.alpha = min(max(alpha, 0), 1)
+    }
+
+    /// Sets how drawn pixels are combined with the pixels below; the only mode is `.normal`.
+    public func setBlendMode(_ mode: CGBlendMode) {}
+
     /// Sets the line width for stroking, in points; 1 at the start of `draw(_:)`.
     public func setLineWidth(_ width: CGFloat) {
-        current?.lineWidth = width
+        current?.strokeStyle.width = width
+    }
+
+    /// Sets the style of the ends of stroked lines; `.butt` at the start of `draw(_:)`.
+    public func setLineCap(_ cap: CGLineCap) {
+        current?.strokeStyle.cap = cap.lineCap
+    }
+
+    /// Sets the style of the joins of stroked lines; `.miter` at the start of `draw(_:)`.
+    public func setLineJoin(_ join: CGLineJoin) {
+        current?.strokeStyle.join = join.lineJoin
+    }
+
+    /// Sets the ratio of miter length to line width beyond which joins are beveled; 10 at the start
+    /// of `draw(_:)`.
+    public func setMiterLimit(_ limit: CGFloat) {
+        current?.strokeStyle.miterLimit = limit
+    }
+
+    /// Sets the pattern of dashed lines.
+    ///
+    /// - Parameters:
+    ///   - phase: The offset into the pattern at the start of each subpath, in points.
+    ///   - lengths: The alternating lengths of dashes and gaps, in points; empty for a solid line.
+    public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
+        current?.strokeStyle.dashes = lengths
+        current?.strokeStyle.dashPhase = phase
     }
 
     // MARK: Shapes
@@ -101,12 +146,9 @@ public struct CGContext {
         current.fill(rects, color: current.fillColor)
     }
 
-    /// Strokes the outline of a rectangle with the stroke color and the current line width.
+    /// Strokes the outline of a rectangle with the stroke color and the current line style.
     public func stroke(_ rect: CGRect) {
-        current?.draw { path in
-            path.addRect(rect)
-            return .stroke
-        }
+        current?.draw(.stroke) { $0.addRect(rect) }
     }
 
     /// Strokes the outline of a rectangle with the stroke color and a specified line width, in
@@ -120,19 +162,13 @@ public struct CGContext {
 
     /// Paints the area of the ellipse that fits inside a rectangle with the fill color.
     public func fillEllipse(in rect: CGRect) {
-        current?.draw { path in
-            path.addEllipse(in: rect)
-            return .fill
-        }
+        current?.draw(.fill) { $0.addEllipse(in: rect) }
     }
 
     /// Strokes the outline of the ellipse that fits inside a rectangle with the stroke color and
     /// the current line width.
     public func strokeEllipse(in rect: CGRect) {
-        current?.draw { path in
-            path.addEllipse(in: rect)
-            return .stroke
-        }
+        current?.draw(.stroke) { $0.addEllipse(in: rect) }
     }
 
     // MARK: Gradients

@@ -6,14 +6,18 @@ extension DrawingContext {
         var map: CGAffineTransform
         var fillColor: UIColor
         var strokeColor: UIColor
-        var lineWidth: CGFloat
+        var strokeStyle: StrokeStyle
+        var alpha: CGFloat
+        /// The number of clips that remain when the state is restored.
+        var clipCount: Int
     }
 
     /// Pushes a copy of the current graphics state onto the stack.
     func saveState() {
         states.append(
             State(
-                map: map, fillColor: fillColor, strokeColor: strokeColor, lineWidth: lineWidth))
+                map: map, fillColor: fillColor, strokeColor: strokeColor, strokeStyle: strokeStyle,
+                alpha: alpha, clipCount: clips.count))
     }
 
     /// Pops a graphics state from the stack and makes it the current graphics state; does nothing
@@ -23,7 +27,9 @@ extension DrawingContext {
         map = state.map
         fillColor = state.fillColor
         strokeColor = state.strokeColor
-        lineWidth = state.lineWidth
+        strokeStyle = state.strokeStyle
+        alpha = state.alpha
+        endClips(after: state.clipCount)
     }
 
     /// Changes the current transform, so that everything drawn afterwards is transformed first by
@@ -32,25 +38,25 @@ extension DrawingContext {
         map = transform.concatenating(map)
     }
 
-    /// The ways to paint a shape.
-    enum Operation {
-        /// Paints the interior with the fill color.
-        case fill
-        /// Paints the outline with the stroke color.
-        case stroke
+    /// Paints a shape with the current colors and line style.
+    ///
+    /// - Parameters:
+    ///   - mode: Whether to fill or stroke the shape.
+    ///   - body: A closure that adds the shape to an empty path.
+    func draw(_ mode: CGPathDrawingMode, _ body: (inout Path) -> Void) {
+        body(&shape.path)
+        paintShape(mode)
     }
 
-    /// Fills or strokes a shape with the current colors.
-    ///
-    /// - Parameter body: A closure that adds the shape to an empty path and returns the operation
-    ///   that paints the shape.
-    func draw(_ body: (UIBezierPath) -> Operation) {
-        shape.removeAllPoints()
-        let operation = body(shape)
-        shape.lineWidth = lineWidth
-        switch operation {
-        case .fill: fill(shape, alpha: 1)
-        case .stroke: stroke(shape, alpha: 1)
+    /// Paints `shape` with the current colors and line style, and empties it.
+    func paintShape(_ mode: CGPathDrawingMode) {
+        shape.style = strokeStyle
+        if let rule = mode.fillRule {
+            shape.usesEvenOddFillRule = rule == .evenOdd
+            fill(shape, alpha: 1)
+            shape.usesEvenOddFillRule = false
         }
+        if mode.strokes { stroke(shape, alpha: 1) }
+        shape.removeAllPoints()
     }
 }

@@ -30,17 +30,33 @@ final class DrawingContext {
     /// that is used inside `draw(_:)` has an outer context.
     private var outer: DrawingContext?
 
+    /// The contexts that were current before each `push()` without a `pop()`.
+    private static var pushed: [DrawingContext?] = []
+    /// The number of pushed contexts when the drawing pass began.
+    private var pushedCount = 0
+
     /// The display list that receives the drawing commands.
     let list: DisplayList
     /// The current fill color.
     var fillColor = UIColor.black
     /// The current stroke color.
     var strokeColor = UIColor.black
-    /// The line width for rectangles and ellipses, in points.
-    var lineWidth: CGFloat = 1
+    /// The line width, caps, joins and dashes of `CGContext`, in points.
+    var strokeStyle = StrokeStyle()
+    /// The opacity of `CGContext`, 0…1, by which everything drawn is multiplied.
+    var alpha: CGFloat = 1 {
+        didSet { opacity = viewOpacity * alpha }
+    }
+    /// The current path of `CGContext`, in the coordinates that `currentPathMap` transforms to
+    /// canvas pixels.
+    var currentPath = Path()
+    /// The transform from the coordinates of `currentPath` to canvas pixels.
+    var currentPathMap = CGAffineTransform.identity
+    /// The clips set in this drawing pass, in the order in which they were set.
+    var clips: [Clip] = []
     /// The stack of saved graphics states.
     var states: [State] = []
-    /// A path reused for rectangles and ellipses.
+    /// A path reused for shapes and the current path; empty except while it is painted.
     let shape = UIBezierPath()
     /// The number of drawing passes begun so far. Each call of `draw(_:)` is one pass.
     private(set) var passNumber = 0
@@ -53,7 +69,11 @@ final class DrawingContext {
     /// The size of the canvas for which `damageGrid` was created, in pixels.
     private var damageGridSize: (width: Int, height: Int) = (0, 0)
     /// The product of the alpha values of the view and its superviews, 0…1.
+    private var viewOpacity: CGFloat = 1
+    /// The opacity of everything drawn, 0…1: the view's opacity, multiplied by `alpha`.
     private(set) var opacity: CGFloat = 1
+    /// Whether a drawing pass has begun and not ended.
+    private(set) var isRecording = false
 
     /// Creates a context that records into `list`.
     init(list: DisplayList) {
@@ -83,21 +103,40 @@ final class DrawingContext {
     func begin(map: CGAffineTransform, opacity: CGFloat) {
         self.map = map
         viewMap = map
-        self.opacity = opacity
+        viewOpacity = opacity
+        alpha = 1
         fillColor = .black
         strokeColor = .black
-        lineWidth = 1
+        strokeStyle = StrokeStyle()
+        currentPath.removeAll()
+        endClips(after: 0)
         states.removeAll(keepingCapacity: true)
         passNumber += 1
+        isRecording = true
         guard Self.current !== self else { return }
+        pushedCount = Self.pushed.count
         outer = Self.current
         Self.current = self
     }
 
     /// Ends the drawing pass and restores the context that was current before the pass.
     func end() {
+        endClips(after: 0)
+        isRecording = false
+        Self.pushed.removeLast(max(Self.pushed.count - pushedCount, 0))
         Self.current = outer
         outer = nil
+    }
+
+    /// Makes this context current until `pop()`.
+    func push() {
+        Self.pushed.append(Self.current)
+        Self.current = self
+    }
+
+    /// Restores the context that was current before the last `push()`; does nothing without one.
+    static func pop() {
+        if let context = pushed.popLast() { current = context }
     }
 
     /// Fills a rectangle in the view's coordinates.
@@ -124,10 +163,10 @@ final class DrawingContext {
     /// Fills a rounded rectangle in the view's coordinates.
     func fill(_ rect: CGRect, cornerRadius: CGFloat, color: UIColor) {
         if color.pattern != nil {
-            shape.removeAllPoints()
-            shape.addRoundedRect(
+            shape.path.addRoundedRect(
                 rect, .allCorners, CGSize(width: cornerRadius, height: cornerRadius))
             list.fill(shape.path, map: map, rule: .nonzero, paint: paint(color, alpha: 1))
+            shape.removeAllPoints()
             return
         }
         fill(rect, cornerRadius: cornerRadius, pixels: color.pixelColor(opacity: opacity))
@@ -172,12 +211,4 @@ final class DrawingContext {
         return abs(rect.size.width * map.a - width) < width * 1e-6
             && abs(rect.size.height * map.d - height) < height * 1e-6
     }
-}
-
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// Fills the specified rectangle, in points, with the current fill color.
-@MainActor
-public func UIRectFill(_ rect: CGRect) {
-    guard let context = DrawingContext.current else { return }
-    context.fill(rect.standardized, color: context.fillColor)
 }

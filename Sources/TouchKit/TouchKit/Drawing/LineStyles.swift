@@ -9,6 +9,15 @@ public enum CGLineCap: Int32, Sendable {
     /// A line with a squared-off end that extends half the line width beyond the endpoint.
     case square = 2
 
+    /// Creates the style that corresponds to the rasterizer's value.
+    init(_ lineCap: LineCap) {
+        switch lineCap {
+        case .butt: self = .butt
+        case .round: self = .round
+        case .square: self = .square
+        }
+    }
+
     /// The rasterizer's value for the style.
     var lineCap: LineCap {
         switch self {
@@ -27,6 +36,15 @@ public enum CGLineJoin: Int32, Sendable {
     case round = 1
     /// A join with a squared-off end.
     case bevel = 2
+
+    /// Creates the type that corresponds to the rasterizer's value.
+    init(_ lineJoin: LineJoin) {
+        switch lineJoin {
+        case .miter: self = .miter
+        case .round: self = .round
+        case .bevel: self = .bevel
+        }
+    }
 
     /// The rasterizer's value for the type.
     var lineJoin: LineJoin {

@@ -51,12 +51,12 @@ extension DrawingContext {
             let points = path.path.points
             list.stroke(
                 from: points[0].applying(map), to: points[1].applying(map),
-                width: path.lineWidth * map.stretch, cap: path.lineCapStyle.lineCap,
+                width: path.lineWidth * map.stretch, cap: path.style.cap,
                 color: strokeColor.pixelColor(opacity: opacity * alpha))
             return
         }
         // A fast path for lines with round caps and joins, such as pen strokes.
-        if path.lineCapStyle == .round, path.lineJoinStyle == .round, path.style.dashes.isEmpty,
+        if path.style.cap == .round, path.style.join == .round, path.style.dashes.isEmpty,
             map.preservesAngles, strokeColor.pattern == nil
         {
             let color = strokeColor.pixelColor(opacity: opacity * alpha)

@@ -11,9 +11,9 @@ import TouchKitRaster
 @MainActor
 public final class UIBezierPath {
     /// The elements and points of the path.
-    package private(set) var path = Path()
+    package internal(set) var path = Path()
     /// The stroke's width, caps, joins and dashes, in points.
-    private(set) var style = StrokeStyle()
+    var style = StrokeStyle()
     /// A buffer for `forEachSegment`, reused to avoid allocations.
     private var segments: [Segment] = []
 
@@ -23,12 +23,14 @@ public final class UIBezierPath {
         set { style.width = newValue }
     }
     /// The shape of the path's end points when stroked.
-    public var lineCapStyle = CGLineCap.butt {
-        didSet { style.cap = lineCapStyle.lineCap }
+    public var lineCapStyle: CGLineCap {
+        get { CGLineCap(style.cap) }
+        set { style.cap = newValue.lineCap }
     }
     /// The shape of the joints between connected segments of a stroked path.
-    public var lineJoinStyle = CGLineJoin.miter {
-        didSet { style.join = lineJoinStyle.lineJoin }
+    public var lineJoinStyle: CGLineJoin {
+        get { CGLineJoin(style.join) }
+        set { style.join = newValue.lineJoin }
     }
     /// The limiting value that helps avoid spikes at junctions: corners are beveled if the ratio of
     /// miter length to line width exceeds this value.
@@ -117,8 +119,6 @@ public final class UIBezierPath {
         let other = UIBezierPath()
         other.path = path.reversed()
         other.style = style
-        other.lineCapStyle = lineCapStyle
-        other.lineJoinStyle = lineJoinStyle
         other.flatness = flatness
         other.usesEvenOddFillRule = usesEvenOddFillRule
         return other

@@ -1,5 +1,3 @@
-import TouchKitRaster
-
 /// A set of drawing attributes that represents the configuration of an image renderer context.
 @MainActor
 public final class UIGraphicsImageRendererFormat {
@@ -35,10 +33,6 @@ public struct UIGraphicsImageRendererContext {
 /// ```
 @MainActor
 public final class UIGraphicsImageRenderer {
-    /// The maximum width and height of an image in pixels, which limit the memory of an image to 1
-    /// GiB.
-    private static let maximumExtent = 16_384.0
-
     private let size: CGSize
     private let format: UIGraphicsImageRendererFormat
 
@@ -58,22 +52,9 @@ public final class UIGraphicsImageRenderer {
     public func image(
         actions: (UIGraphicsImageRendererContext) -> Void
     ) -> UIImage {
-        let bitmap = Bitmap(
-            width: pixelCount(size.width), height: pixelCount(size.height), isOpaque: format.opaque)
-        let context = DrawingContext(list: DisplayList())
-        context.list.pushClip(bitmap.bounds)
-        context.begin(
-            map: CGAffineTransform(scaleX: format.scale, y: format.scale), opacity: 1)
-        actions(UIGraphicsImageRendererContext(cgContext: CGContext(context)))
-        context.end()
-        context.list.paint(onto: bitmap, clip: bitmap.bounds)
-        return UIImage(bitmap: bitmap, scale: format.scale)
-    }
-
-    /// Returns a length in points as a number of whole pixels, rounded up and limited to 1…16 384.
-    private func pixelCount(_ extent: CGFloat) -> Int {
-        let exact = extent * format.scale
-        // An excess of less than 1e-6 is a rounding error and must not add a pixel.
-        return exact > 1 ? Int(min(exact - 1e-6, Self.maximumExtent).rounded(.up)) : 1
+        let image = ImageContext(size: size, scale: format.scale, isOpaque: format.opaque)
+        actions(UIGraphicsImageRendererContext(cgContext: CGContext(image.context)))
+        defer { image.end() }
+        return image.makeImage()
     }
 }

@@ -110,6 +110,22 @@ package struct Path: Equatable {
         currentPoint = other.isEmpty ? currentPoint : other.currentPoint
     }
 
+    /// Appends the commands of another path. The other path's first move command becomes a straight
+    /// line from the current point; it is omitted if the path ends there.
+    package mutating func append(continuing other: Path) {
+        guard !isEmpty, let first = other.points.first, other.verbs.first == .move else {
+            append(other)
+            return
+        }
+        if first != currentPoint { addLine(to: first) }
+        if other.verbs.count == 1 { return }
+        let subpathStart = start
+        verbs.append(contentsOf: other.verbs.dropFirst())
+        points.append(contentsOf: other.points.dropFirst())
+        start = other.start == first ? subpathStart : other.start
+        currentPoint = other.currentPoint
+    }
+
     /// Transforms all points of the path.
     package mutating func apply(_ map: CGAffineTransform) {
         for index in points.indices { points[index] = points[index].applying(map) }

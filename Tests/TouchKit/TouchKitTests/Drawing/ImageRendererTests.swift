@@ -96,13 +96,13 @@ struct ImageRendererTests {
             let image = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image {
                 UIColor.green.setFill()
                 $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-                // The context belongs to the view and is not current here.
+                // The view's context draws into the view, although it is not current here.
                 kept?.fill(CGRect(x: 6, y: 0, width: 1, height: 1))
             }
             UIRectFill(CGRect(x: 2, y: 0, width: 1, height: 1))
             image.draw(at: CGPoint(4, 0))
         }
-        #expect(letters(simulator.render()) == ["R.R.G..."])
+        #expect(letters(simulator.render()) == ["R.R.G.R."])
     }
 
     @Test("Image sizes are clamped to at least one pixel and a maximum.")
