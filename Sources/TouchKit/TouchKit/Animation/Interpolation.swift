@@ -69,9 +69,9 @@ package struct AnimatableColor: Interpolatable {
     /// The color, not premultiplied.
     var color: PixelColor
 
-    /// Creates the animation value of a background color. A `nil` color is transparent.
-    init(_ color: UIColor?) {
-        self.color = (color ?? .clear).pixelColor(opacity: 1)
+    /// Creates the animation value of a background color in a style. A `nil` color is transparent.
+    init(_ color: UIColor?, style: UIUserInterfaceStyle = .light) {
+        self.color = (color ?? .clear).pixelColor(opacity: 1, style: style)
     }
 
     /// Creates the animation value of a pixel color.

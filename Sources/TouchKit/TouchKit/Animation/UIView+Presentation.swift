@@ -99,7 +99,9 @@ extension UIView {
         let presented = animated?.bounds?.presentationValue ?? old
         updateAnimations { ViewAnimations.change(&$0.bounds, from: old, to: bounds, in: $1) }
         invalidateGeometryChange(bounds: presented)
-        if bounds.size != old.size { requestLayout() }
+        guard bounds.size != old.size else { return }
+        requestLayout()
+        autoresizeSubviews(from: old.size)
     }
 
     /// Animates a change of `center` inside an `animate` block, and marks the changed area as
@@ -129,9 +131,10 @@ extension UIView {
     /// as damaged.
     func backgroundColorDidChange(from old: UIColor?) {
         updateAnimations {
+            let style = userInterfaceStyle
             ViewAnimations.change(
-                &$0.backgroundColor, from: AnimatableColor(old),
-                to: AnimatableColor(backgroundColor), in: $1)
+                &$0.backgroundColor, from: AnimatableColor(old, style: style),
+                to: AnimatableColor(backgroundColor, style: style), in: $1)
         }
         setNeedsDisplay()
         if animated?.bounds != nil { invalidateBackground() }

@@ -31,10 +31,11 @@ extension UIButton {
         case .custom:
             return titleColors[.normal] ?? .white
         case .system:
-            if state.contains(.disabled) { return UIColor.gray.withAlphaComponent(0.6) }
+            if state.contains(.disabled) { return ControlStyle.disabledText }
             let color =
-                state.contains(.selected) ? .white : titleColors[.normal] ?? tintColor
-            return state.contains(.highlighted) ? color.withAlphaComponent(0.3) : color
+                state.contains(.selected) ? .white : titleColors[.normal] ?? inheritedTintColor
+            return state.contains(.highlighted)
+                ? color.withAlphaComponent(ControlStyle.pressedAlpha) : color
         }
     }
 
@@ -92,7 +93,7 @@ extension UIButton {
     public func backgroundColor(for state: State) -> UIColor? {
         if let color = backgroundColors[state] { return color }
         if buttonType == .system, state.contains(.selected), !state.contains(.disabled) {
-            return tintColor
+            return inheritedTintColor
         }
         return backgroundColors[.normal]
     }

@@ -23,17 +23,10 @@ open class UIButton: UIControl {
     public let titleLabel: UILabel? = UILabel(frame: .zero)
     /// The button's image view. Set its `contentMode`; the button sets its image.
     public let imageView: UIImageView? = UIImageView(frame: .zero)
-    /// The color of a system button's title, or of its background while selected.
-    open var tintColor = UIButton.defaultTint {
-        didSet { if tintColor != oldValue { updateAppearance() } }
-    }
     /// The inset margins for the button's content, in points.
     open var contentEdgeInsets: UIEdgeInsets {
         didSet { if contentEdgeInsets != oldValue { updateAppearance() } }
     }
-
-    /// The default value of `tintColor`: the blue of UIKit's system buttons.
-    private static let defaultTint = UIColor(red: 0, green: 122.0 / 255, blue: 1, alpha: 1)
 
     /// The titles set for each state.
     var titles: [State: String] = [:]
@@ -63,9 +56,9 @@ open class UIButton: UIControl {
     public init(frame: CGRect, type: ButtonType) {
         buttonType = type
         contentEdgeInsets =
-            type == .system ? UIEdgeInsets(top: 6, left: 10, bottom: 6, right: 10) : .zero
+            type == .system ? ControlStyle.buttonInsets : .zero
         super.init(frame: frame)
-        if type == .system { cornerRadius = 8 }
+        if type == .system { cornerRadius = ControlStyle.cornerRadius }
         setUp()
     }
 
@@ -81,6 +74,10 @@ open class UIButton: UIControl {
     override var sendsPrimaryActionOnTouchUp: Bool { true }
 
     override func stateDidChange() {
+        updateAppearance()
+    }
+
+    open override func tintColorDidChange() {
         updateAppearance()
     }
 
@@ -119,7 +116,9 @@ open class UIButton: UIControl {
     /// The size of the current image in points, or zero without an image.
     private var imageSize: CGSize { currentImage?.size ?? .zero }
     /// The space between image and title, in points, or 0 if the image or the title is missing.
-    private var gap: CGFloat { currentImage != nil && currentTitle != nil ? 8 : 0 }
+    private var gap: CGFloat {
+        currentImage != nil && currentTitle != nil ? ControlStyle.spacing : 0
+    }
     /// The size of image and title side by side without the insets, in points.
     private var contentSize: CGSize {
         let title = titleLabel?.sizeThatFits(.zero) ?? .zero
@@ -147,9 +146,10 @@ open class UIButton: UIControl {
         titleLabel?.text = currentTitle
         titleLabel?.textColor = currentTitleColor
         imageView?.image = currentImage
-        imageView?.alpha = isImageDimmed ? 0.5 : 1
+        imageView?.alpha = isImageDimmed ? ControlStyle.dimmedAlpha : 1
         layoutContent()
         setNeedsDisplay()
+        invalidateIntrinsicContentSize()
     }
 
     /// Whether the image is drawn at half opacity, because the button is highlighted or disabled

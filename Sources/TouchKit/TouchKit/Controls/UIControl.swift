@@ -59,17 +59,26 @@ open class UIControl: UIView {
             && tap.numberOfTouchesRequired == 1 && tap.cancelsTouchesInView
     }
 
-    /// Returns whether a recognizer is another view's pan recognizer whose only touch began on the
-    /// control, while the control is enabled, and has moved mainly along the control's x-axis.
-    /// Switches prevent such a recognizer from beginning.
-    func isPanOfOtherViewAlongXAxis(_ recognizer: UIGestureRecognizer) -> Bool {
-        guard isEnabled, recognizer is UIPanGestureRecognizer, recognizer.view !== self,
+    /// Returns whether a recognizer is another view's pan or swipe recognizer whose only touch began
+    /// on the control, while the control is enabled, and has moved mainly along the control's
+    /// x-axis. Switches and sliders prevent such a recognizer from beginning.
+    func isDragOfOtherViewAlongXAxis(_ recognizer: UIGestureRecognizer) -> Bool {
+        guard isEnabled, recognizer.view !== self,
+            recognizer is UIPanGestureRecognizer || recognizer is UISwipeGestureRecognizer,
             recognizer.trackedTouches.count == 1, let touch = recognizer.trackedTouches.first,
             touch.hitView?.isDescendant(of: self) == true
         else { return false }
         let start = convert(touch.initialWindowLocation, from: touch.window)
         let location = touch.location(in: self)
         return abs(location.x - start.x) > abs(location.y - start.y)
+    }
+
+    /// The area in which a touch hits a control that is smaller than a finger: the bounds, extended
+    /// to the minimum size of a touch target.
+    var touchTarget: CGRect {
+        bounds.insetBy(
+            dx: min(0, (bounds.width - ControlStyle.minimumTouchSize) / 2),
+            dy: min(0, (bounds.height - ControlStyle.minimumTouchSize) / 2))
     }
 
     /// Updates the control's appearance after its state may have changed.
@@ -164,10 +173,10 @@ open class UIControl: UIView {
         send(.touchCancel, with: event)
     }
 
-    /// Returns whether a touch is within `ControlConstants.touchInsideMargin` of the control's
+    /// Returns whether a touch is within `GestureConstants.controlTouchMargin` of the control's
     /// bounds.
     private func isInside(_ touch: UITouch) -> Bool {
-        let slack = ControlConstants.touchInsideMargin
+        let slack = GestureConstants.controlTouchMargin
         return bounds.insetBy(dx: -slack, dy: -slack).contains(touch.location(in: self))
     }
 }

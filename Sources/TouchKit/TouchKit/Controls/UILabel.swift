@@ -11,8 +11,8 @@ open class UILabel: UIView {
     open var font = UIFont.systemFont(ofSize: UIFont.labelFontSize) {
         didSet { if font != oldValue { invalidateContent() } }
     }
-    /// The color of the text. The default is black.
-    open var textColor = UIColor.black {
+    /// The color of the text. The default is `label`: black in the light style.
+    open var textColor = UIColor.label {
         didSet { if textColor != oldValue { setNeedsDisplay() } }
     }
     /// The technique for aligning the text.
@@ -42,6 +42,7 @@ open class UILabel: UIView {
     private func invalidateContent() {
         cachedLines = nil
         setNeedsDisplay()
+        invalidateIntrinsicContentSize()
     }
 
     // MARK: Size

@@ -18,12 +18,6 @@ open class UISwitch: UIControl {
     private static let dragDistance: CGFloat = 4
     /// The duration of the thumb's animation, in seconds.
     private static let duration = 0.2
-    /// The color of the track while the switch is on: the green that UIKit uses.
-    private static let defaultOnTint = UIColor(
-        red: 52.0 / 255, green: 199.0 / 255, blue: 89.0 / 255, alpha: 1)
-    /// The color of the track while the switch is off. The color is darker than in UIKit, to be
-    /// visible on white from a distance of one meter.
-    private static let offTint = UIColor(white: 0.74, alpha: 1)
 
     /// The interaction of the tracked touch with the thumb.
     private enum Interaction {
@@ -103,8 +97,7 @@ open class UISwitch: UIControl {
 
     /// Returns whether the point is in the switch's touch target, which is 44 points high.
     open override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
-        let slack = (ControlConstants.minimumTouchSize - Self.size.height) / 2
-        return bounds.insetBy(dx: 0, dy: -slack).contains(point)
+        touchTarget.contains(point)
     }
 
     // MARK: Touches
@@ -158,7 +151,7 @@ open class UISwitch: UIControl {
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {
         !isCancellingTapOfOtherView(gestureRecognizer)
-            && !isPanOfOtherViewAlongXAxis(gestureRecognizer)
+            && !isDragOfOtherViewAlongXAxis(gestureRecognizer)
             && super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 
@@ -190,9 +183,9 @@ open class UISwitch: UIControl {
         thumb.frame = CGRect(
             x: Self.gap + travel * position, y: Self.gap, width: width,
             height: Self.size.height - 2 * Self.gap)
-        thumb.backgroundColor = thumbTintColor ?? .white
+        thumb.backgroundColor = thumbTintColor ?? ControlStyle.thumb
         track.backgroundColor =
-            position >= 0.5 ? onTintColor ?? Self.defaultOnTint : Self.offTint
-        track.alpha = isEnabled ? 1 : 0.5
+            position >= 0.5 ? onTintColor ?? UIColor.systemGreen : ControlStyle.track
+        track.alpha = isEnabled ? 1 : ControlStyle.dimmedAlpha
     }
 }

@@ -20,7 +20,7 @@ extension DrawingContext {
         guard let glyphs = UIApplication.sharedIfPresent?.glyphs, let measurer = FontMeasurer(font),
             let face = font.face(pixelsPerPoint: map.stretch)
         else { return }
-        let pixels = color.pixelColor(opacity: opacity)
+        let pixels = color.pixelColor(opacity: opacity, style: style)
         if isUpright && face.size <= Self.maximumGlyphSize {
             list.glyphs(color: pixels) { run in
                 forEachGlyph(of: text, line, measurer, from: baseline) { scalar, pen in

@@ -74,6 +74,8 @@ final class DrawingContext {
     private(set) var opacity: CGFloat = 1
     /// Whether a drawing pass has begun and not ended.
     private(set) var isRecording = false
+    /// The user interface style of the view that is drawn: light or dark.
+    var style = UIUserInterfaceStyle.light
 
     /// Creates a context that records into `list`.
     init(list: DisplayList) {
@@ -151,7 +153,8 @@ final class DrawingContext {
             return
         }
         list.fill(
-            rects, map: map, color: color.pixelColor(opacity: opacity), dirty: damageGrid)
+            rects, map: map, color: color.pixelColor(opacity: opacity, style: style),
+            dirty: damageGrid)
     }
 
     /// Fills a rectangle in the view's coordinates with a color whose alpha already includes the
@@ -169,7 +172,9 @@ final class DrawingContext {
             shape.removeAllPoints()
             return
         }
-        fill(rect, cornerRadius: cornerRadius, pixels: color.pixelColor(opacity: opacity))
+        fill(
+            rect, cornerRadius: cornerRadius,
+            pixels: color.pixelColor(opacity: opacity, style: style))
     }
 
     /// Fills a rounded rectangle in the view's coordinates with a color whose alpha already

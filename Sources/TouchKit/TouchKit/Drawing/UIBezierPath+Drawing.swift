@@ -52,14 +52,14 @@ extension DrawingContext {
             list.stroke(
                 from: points[0].applying(map), to: points[1].applying(map),
                 width: path.lineWidth * map.stretch, cap: path.style.cap,
-                color: strokeColor.pixelColor(opacity: opacity * alpha))
+                color: strokeColor.pixelColor(opacity: opacity * alpha, style: style))
             return
         }
         // A fast path for lines with round caps and joins, such as pen strokes.
         if path.style.cap == .round, path.style.join == .round, path.style.dashes.isEmpty,
             map.preservesAngles, strokeColor.pattern == nil
         {
-            let color = strokeColor.pixelColor(opacity: opacity * alpha)
+            let color = strokeColor.pixelColor(opacity: opacity * alpha, style: style)
             list.polyline(
                 along: path.path, map: map, tolerance: path.tolerance,
                 width: path.lineWidth * map.stretch, color: color
@@ -79,7 +79,7 @@ extension DrawingContext {
     /// view's opacity and by `alpha`.
     func paint(_ color: UIColor, alpha: CGFloat) -> Paint {
         guard let pattern = color.pattern else {
-            return .color(color.pixelColor(opacity: opacity * alpha))
+            return .color(color.pixelColor(opacity: opacity * alpha, style: style))
         }
         let size = 1 / pattern.image.scale
         return .pattern(

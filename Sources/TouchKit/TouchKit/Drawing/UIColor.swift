@@ -1,9 +1,14 @@
 import TouchKitRaster
 
 /// An object that stores color data and opacity, or a repeating pattern.
+///
+/// A dynamic color has different components for the light and the dark user interface style. A view
+/// draws it in its own style. Components are read in the light style.
 public final class UIColor: Hashable, Sendable {
-    /// The channels, 0…1, not premultiplied by alpha; black for a pattern.
+    /// The channels in the light style, 0…1, not premultiplied by alpha; black for a pattern.
     private let channels: Channels
+    /// The channels in the dark style.
+    private let darkChannels: Channels
     /// The repeating image, or `nil` for a plain color.
     let pattern: Pattern?
 
@@ -26,6 +31,18 @@ public final class UIColor: Hashable, Sendable {
     /// Creates a color object using the specified opacity and RGB component values, 0…1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         channels = Channels(red: red, green: green, blue: blue, alpha: alpha)
+        darkChannels = channels
+        pattern = nil
+    }
+
+    /// Creates a dynamic color from the colors that a closure returns for the light and the dark
+    /// style.
+    ///
+    /// Unlike in UIKit, the closure is called at once, and only for these two styles. It must
+    /// return plain colors.
+    public init(dynamicProvider: (UITraitCollection) -> UIColor) {
+        channels = dynamicProvider(UITraitCollection(userInterfaceStyle: .light)).channels
+        darkChannels = dynamicProvider(UITraitCollection(userInterfaceStyle: .dark)).darkChannels
         pattern = nil
     }
 
@@ -38,9 +55,16 @@ public final class UIColor: Hashable, Sendable {
         self.init(pattern: Pattern(image: image, alpha: 1))
     }
 
+    private init(light: Channels, dark: Channels) {
+        channels = light
+        darkChannels = dark
+        pattern = nil
+    }
+
     /// Creates a pattern color.
     private init(pattern: Pattern) {
         channels = Channels(red: 0, green: 0, blue: 0, alpha: pattern.alpha)
+        darkChannels = channels
         self.pattern = pattern
     }
 
@@ -85,7 +109,22 @@ public final class UIColor: Hashable, Sendable {
     /// specified alpha component, 0…1.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         if let pattern { return UIColor(pattern: Pattern(image: pattern.image, alpha: alpha)) }
-        return UIColor(red: channels.red, green: channels.green, blue: channels.blue, alpha: alpha)
+        var (light, dark) = (channels, darkChannels)
+        light.alpha = alpha
+        dark.alpha = alpha
+        return UIColor(light: light, dark: dark)
+    }
+
+    /// Returns the version of the current color that results from the specified traits.
+    public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+        guard channels != darkChannels else { return self }
+        let channels = channels(in: traitCollection.userInterfaceStyle)
+        return UIColor(light: channels, dark: channels)
+    }
+
+    /// Returns the channels in a style.
+    private func channels(in style: UIUserInterfaceStyle) -> Channels {
+        style == .dark ? darkChannels : channels
     }
 
     /// Sets the color of subsequent stroke and fill operations to the color that the receiver
@@ -125,22 +164,25 @@ public final class UIColor: Hashable, Sendable {
         return true
     }
 
-    /// Returns the color as 8-bit channels, with its alpha multiplied by `opacity`, 0…1. Returns
-    /// black for a pattern.
-    func pixelColor(opacity: CGFloat) -> PixelColor {
-        .fractions(
+    /// Returns the color in a style as 8-bit channels, with its alpha multiplied by `opacity`, 0…1.
+    /// Returns black for a pattern.
+    func pixelColor(opacity: CGFloat, style: UIUserInterfaceStyle = .light) -> PixelColor {
+        let channels = channels(in: style)
+        return .fractions(
             red: channels.red, green: channels.green, blue: channels.blue,
             alpha: channels.alpha * opacity)
     }
 
     /// Returns whether both colors have equal components or equal patterns.
     public static func == (left: UIColor, right: UIColor) -> Bool {
-        left.channels == right.channels && left.pattern == right.pattern
+        left.channels == right.channels && left.darkChannels == right.darkChannels
+            && left.pattern == right.pattern
     }
 
     /// Hashes the components and the pattern.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(channels)
+        hasher.combine(darkChannels)
         hasher.combine(pattern)
     }
 }

@@ -60,7 +60,7 @@ final class MenuView: UIView {
     /// Returns the minimum width of an item, in points.
     private func itemWidth(_ index: Int) -> CGFloat {
         max(
-            ControlConstants.minimumTouchSize,
+            ControlStyle.minimumTouchSize,
             buttons[index].intrinsicContentSize.width + 2 * Self.titleMargin
         ).rounded(.up)
     }
@@ -68,7 +68,7 @@ final class MenuView: UIView {
     /// The height of each row, in points.
     private var rowHeight: CGFloat {
         let lineHeight = buttons.first?.titleLabel?.font.lineHeight ?? 0
-        return max(ControlConstants.minimumTouchSize, (lineHeight + 16).rounded(.up))
+        return max(ControlStyle.minimumTouchSize, (lineHeight + 16).rounded(.up))
     }
 
     /// Sets the view's frame to the size of the menu and lays out the buttons in the bubble.

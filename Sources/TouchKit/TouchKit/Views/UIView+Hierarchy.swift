@@ -83,6 +83,7 @@ extension UIView {
             !isDescendant(of: view), "UIView: cannot add a view to itself or to its descendant")
         let oldWindow = view.window
         let newWindow = window
+        let oldTint = view.inheritedTintColor
         view.willMove(toSuperview: self)
         if newWindow !== oldWindow { view.notifyWillMoveToWindow(newWindow) }
         if let old = view.superview {
@@ -95,6 +96,7 @@ extension UIView {
         view.markAncestorsForLayout()
         requestLayout()
         view.setNeedsDisplayWithSubviews()
+        if view.inheritedTintColor != oldTint { view.notifyTintColorDidChange() }
         didAddSubview(view)
         view.didMoveToSuperview()
         if newWindow !== oldWindow { view.completeMove(fromWindow: oldWindow) }

@@ -19,6 +19,9 @@ extension UIView {
         opacity: CGFloat
     ) {
         guard isDrawn else { return }
+        let outerStyle = context.style
+        if overrideUserInterfaceStyle != .unspecified { context.style = overrideUserInterfaceStyle }
+        defer { context.style = outerStyle }
         let map = presentationTransformToSuperview.concatenating(toCanvas)
         let box = PixelRect(covering: presentationBounds.applying(map))
         let dirtyRect = Self.boundsOfIntersection(of: region, with: box)
@@ -95,7 +98,7 @@ extension UIView {
             context.fill(
                 isMasked ? presentationBounds.insetBy(dx: -2, dy: -2) : presentationBounds,
                 cornerRadius: isMasked ? 0 : cornerRadius, color: backgroundColor)
-        } else if let color = backgroundPixelColor(opacity: opacity) {
+        } else if let color = backgroundPixelColor(opacity: opacity, style: context.style) {
             if isMasked {
                 context.list.fill(
                     presentationBounds.applying(map).insetBy(dx: -2, dy: -2), color: color)
@@ -113,11 +116,13 @@ extension UIView {
 
     /// Returns the background color, or its current value in a running animation, with the given
     /// opacity applied, or `nil` if there is no background.
-    private func backgroundPixelColor(opacity: CGFloat) -> PixelColor? {
+    private func backgroundPixelColor(
+        opacity: CGFloat, style: UIUserInterfaceStyle
+    ) -> PixelColor? {
         if let moving = animated?.backgroundColor?.presentationValue {
             return moving.pixelColor(opacity: opacity)
         }
-        return backgroundColor?.pixelColor(opacity: opacity)
+        return backgroundColor?.pixelColor(opacity: opacity, style: style)
     }
 
     /// Returns the bounding box of the intersection of a region and a rectangle.

@@ -41,7 +41,11 @@ open class UIView: UIResponder {
     /// A Boolean value that determines whether the view is hidden. A hidden view and its subviews
     /// are not drawn and receive no touches.
     open var isHidden = false {
-        didSet { if isHidden != oldValue { setNeedsDisplayWithSubviews(asIfVisible: true) } }
+        didSet {
+            guard isHidden != oldValue else { return }
+            setNeedsDisplayWithSubviews(asIfVisible: true)
+            superview?.subviewSizeDidChange()
+        }
     }
     /// The view's alpha value, from 0 (transparent) to 1 (opaque), which also applies to its
     /// subviews.
@@ -71,6 +75,30 @@ open class UIView: UIResponder {
     open var cornerRadius: CGFloat = 0 {
         didSet { if cornerRadius != oldValue { setNeedsDisplayWithSubviews() } }
     }
+
+    /// The user interface style of the view and its subviews; unspecified for the superview's style.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet {
+            if overrideUserInterfaceStyle != oldValue { setNeedsDisplayWithSubviews() }
+        }
+    }
+    /// The tint color of the view, or `nil` for the superview's.
+    var ownTintColor: UIColor?
+    /// The first tint color in the view's hierarchy that was assigned, from the view itself up, or
+    /// `systemBlue`. Assigning `nil` restores the superview's color.
+    open var tintColor: UIColor! {
+        get { inheritedTintColor }
+        set { changeTintColor(to: newValue) }
+    }
+
+    /// How the view's frame changes when the superview's size changes. The default is empty: the
+    /// frame does not change.
+    open var autoresizingMask: AutoresizingMask = []
+    /// A Boolean value that determines whether the subviews' `autoresizingMask` has an effect.
+    open var autoresizesSubviews = true
+    /// The insets that you use to determine the safe area for the view: always zero, because nothing
+    /// covers a kiosk's screen.
+    open var safeAreaInsets: UIEdgeInsets { .zero }
 
     /// Whether the view needs layout.
     var needsLayout = true
@@ -123,6 +151,9 @@ open class UIView: UIResponder {
     /// The receiver's window object, or `nil` if it has none.
     open var window: UIWindow? { superview?.window }
 
+    /// Called after a subview was hidden or shown, or its intrinsic size has changed.
+    func subviewSizeDidChange() {}
+
     /// Called before `didMoveToWindow()`, so that scroll views stop their motion even if a subclass
     /// overrides that method.
     func windowDidChange() {}
@@ -170,6 +201,16 @@ open class UIView: UIResponder {
     open var intrinsicContentSize: CGSize {
         CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
     }
+
+    /// Invalidates the view's intrinsic content size. A stack view that contains the view is laid
+    /// out again.
+    open func invalidateIntrinsicContentSize() {
+        superview?.subviewSizeDidChange()
+    }
+
+    /// Called after the view's `tintColor` has changed, because a color was assigned to the view or
+    /// a superview, or the view has moved.
+    open func tintColorDidChange() {}
 
     /// Returns the farthest descendant in the view hierarchy, including the view itself, that
     /// contains the specified point and can receive touches, or `nil` if there is no such view
