@@ -18,6 +18,7 @@ let package = Package(
     targets: [
         // Sources/C: a module map and a header each.
         .cLibrary("CTouchTrackerCrypt", pkgConfig: "libcrypt", package: "libcrypt-dev"),
+        .systemLibrary(name: "CTouchTrackerDispatch", path: "Sources/C/CTouchTrackerDispatch"),
         .cLibrary("CTouchTrackerDRM", pkgConfig: "libdrm", package: "libdrm-dev"),
         .cLibrary("CTouchTrackerFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
         .cLibrary("CTouchTrackerInput", pkgConfig: "libinput", package: "libinput-dev"),
@@ -42,7 +43,10 @@ let package = Package(
         // Sources/Kiosk
         .module(
             "KioskSystem", in: "Kiosk",
-            dependencies: ["CTouchTrackerLinux", "CTouchTrackerUdev", "TouchKitGeometry"]),
+            dependencies: [
+                "CTouchTrackerDispatch", "CTouchTrackerLinux", "CTouchTrackerUdev",
+                "TouchKitGeometry",
+            ]),
         .module("KioskYAML", in: "Kiosk", dependencies: ["CTouchTrackerYAML", "KioskSystem"]),
         .module(
             "KioskImages", in: "Kiosk",
@@ -182,6 +186,9 @@ let package = Package(
         // Tests/Tools
         .tool("kiosk-lock-holder", dependencies: ["KioskSystem"]),
         .tool(
+            "kiosk-main-queue-subject",
+            dependencies: ["KioskDisplay", "KioskRuntime", "TouchKit"]),
+        .tool(
             "lab-confusion-table",
             dependencies: ["LabFieldTest", "LabFieldTestTechnician", "TouchKitGeometry"]),
         .tool(
@@ -287,7 +294,7 @@ let package = Package(
                 "CTouchTrackerAllocationCounter", "KioskDisplay", "KioskInput", "KioskRuntime",
                 "KioskServices", "KioskSystem", "KioskYAML", "LabRobot", "TouchKit",
                 "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster",
-                "TouchTrackerApp", "TouchTrackerTestSupport",
+                "TouchTrackerApp", "TouchTrackerTestSupport", "kiosk-main-queue-subject",
             ]),
         .tests(
             "KioskServicesTests", in: "Kiosk",

@@ -12,6 +12,11 @@ public struct KioskReport: Hashable, Sendable {
     public var watchdogWakeUps: UInt64 = 0
     /// The number of times that the metrics file's timer woke the main loop.
     public var metricsWakeUps: UInt64 = 0
+    /// The number of times that the main loop ran the blocks on Dispatch's main queue, which include
+    /// the main actor's jobs.
+    public var mainQueueRuns = 0
+    /// The total duration of the blocks on Dispatch's main queue, in microseconds.
+    public var mainQueueMicroseconds: Int64 = 0
     /// The number of bytes that frames wrote to the display's buffers.
     public var bytesWritten = 0
     /// The number of bytes of front-buffer ink (ink written directly into the buffer on the
@@ -33,7 +38,8 @@ public struct KioskReport: Hashable, Sendable {
     /// The report as one line for the log.
     public var line: String {
         """
-        frames=\(frames) missed=\(missedVblanks) wakeups=\(wakeUps) watchdog=\(watchdogWakeUps) metrics=\(metricsWakeUps) bytes=\(bytesWritten) ink=\(inkBytesWritten) \
+        frames=\(frames) missed=\(missedVblanks) wakeups=\(wakeUps) watchdog=\(watchdogWakeUps) metrics=\(metricsWakeUps) \
+        mainqueue=\(mainQueueRuns) bytes=\(bytesWritten) ink=\(inkBytesWritten) \
         began=\(touchesBegan) ended=\(touchesEnded) cancelled=\(touchesCancelled) \
         live=\(touchesLive) unbalanced=\(unbalancedViews)
         """

@@ -29,6 +29,7 @@ package final class MainLoop {
         case input
         case watchdog
         case postedCalls
+        case mainQueue
         case statusRequest
         case metrics
     }
@@ -43,6 +44,10 @@ package final class MainLoop {
     private let timer: TimerDescriptor
     /// The descriptor that becomes readable when another thread posts a call to the main thread.
     private let postedCalls: EventDescriptor
+    /// Dispatch's main queue, or `nil` if the loop's thread cannot run its blocks.
+    private let dispatchQueue = DispatchMainQueue()
+    /// The schedule and the counters of the blocks on Dispatch's main queue.
+    private(set) var mainQueue = MainQueueSchedule()
     private let signals: SignalDescriptor
     private let monitor: DeviceMonitor?
     private let console: Console?
@@ -107,6 +112,9 @@ package final class MainLoop {
             try events.watch(signals.descriptor, as: Source.signals.rawValue)
             try events.watch(timer.descriptor, as: Source.timer.rawValue)
             try events.watch(postedCalls.descriptor, as: Source.postedCalls.rawValue)
+            if let dispatchQueue {
+                try events.watch(dispatchQueue.descriptor, as: Source.mainQueue.rawValue)
+            }
             watchdog = try Watchdog(
                 service: service, log: options.log, events: events,
                 source: Source.watchdog.rawValue)
@@ -226,6 +234,7 @@ package final class MainLoop {
         }
         session?.turnBegan = hardware.clock()
         for source in readySources { try handle(source) }
+        try runMainQueue()
         try applyScreenChange()
         try checkDisplayAfterWaking()
         input?.setTouchesAreSecret(session?.application.showsSecretWindow ?? false)
@@ -264,11 +273,30 @@ package final class MainLoop {
             postedCalls.acknowledge()
             session?.application.runPostedCalls(at: hardware.clock())
             try drawIfNeeded()
+        case .mainQueue:
+            dispatchQueue?.acknowledge()
+            mainQueue.recordBlocks()
         case .statusRequest:
             statusService?.recordClientConnection()
         case .metrics:
             try writeMetrics()
         }
+    }
+
+    /// Runs the blocks on Dispatch's main queue, unless a frame precedes them.
+    private func runMainQueue() throws(KioskError) {
+        let now = hardware.clock()
+        guard let dispatchQueue, mainQueue.isDue(before: session?.frameWake, now: now) else {
+            return
+        }
+        session?.advanceTimers(to: now)
+        if let application = session?.application {
+            application.performCalls(at: now) { dispatchQueue.runBlocks() }
+        } else {
+            dispatchQueue.runBlocks()
+        }
+        mainQueue.recordRun(microseconds: hardware.clock().microseconds(since: now))
+        try drawIfNeeded()
     }
 
     private func handle(_ signal: SignalDescriptor.Signal) throws(KioskError) {

@@ -379,6 +379,32 @@ public final class TouchSimulator {
         }
     }
 
+    // MARK: Main queue
+
+    /// Suspends the test until the blocks on Dispatch's main queue and the main actor's jobs that
+    /// are queued now have run.
+    ///
+    /// Test runners serve the main queue themselves, and only while no test runs on the main actor.
+    /// Therefore `advance(by:)` cannot run these blocks. Blocks that they queue, or that other
+    /// threads queue later, need another call.
+    public func runMainQueue() async {
+        await Task.yield()
+    }
+
+    /// Suspends the test until `condition` is true, and runs the blocks on Dispatch's main queue and
+    /// the main actor's jobs meanwhile.
+    ///
+    /// Deadlines of `asyncAfter` and `Task.sleep` are in real time: the virtual clock does not
+    /// affect them. `Timer`, `perform(_:with:afterDelay:)` and animations use the virtual clock.
+    ///
+    /// - Parameter condition: A closure that is called about every millisecond.
+    public func runMainQueue(until condition: () -> Bool) async {
+        while !condition() {
+            // A cancelled test does not wait.
+            do { try await Task.sleep(nanoseconds: 1_000_000) } catch { return }
+        }
+    }
+
     // MARK: Rendering
 
     /// Returns a picture of the windows as the display would show them.

@@ -39,6 +39,12 @@ extension StatusReport {
                 (labels: [("reason", "metrics")], value: "\(kiosk.report.metricsWakeUps)"),
             ])
         text.add(
+            "main_queue_runs_total", "Times that blocks on Dispatch's main queue were run.",
+            .counter, "\(kiosk.report.mainQueueRuns)")
+        text.add(
+            "main_queue_seconds_total", "The duration of the blocks on Dispatch's main queue.",
+            .counter, seconds(kiosk.report.mainQueueMicroseconds))
+        text.add(
             "display_connected", "Whether a display is in use.", .gauge,
             kiosk.display == nil ? "0" : "1")
         let panels = kiosk.devices.filter(\.isTouch)

@@ -37,6 +37,13 @@ extension StatusReport {
                     ("metrics", .integer(Int(clamping: kiosk.report.metricsWakeUps))),
                 ])
             ),
+            (
+                "mainQueue",
+                .object([
+                    ("runs", .integer(kiosk.report.mainQueueRuns)),
+                    ("seconds", Self.seconds(kiosk.report.mainQueueMicroseconds)),
+                ])
+            ),
             ("display", display),
             ("waiting", JSON(kiosk.waiting)),
             ("devices", .array(kiosk.devices.map(Self.json))),

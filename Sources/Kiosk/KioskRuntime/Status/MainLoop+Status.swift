@@ -53,6 +53,8 @@ extension MainLoop {
         report.wakeUps = wakeUps
         report.watchdogWakeUps = watchdogWakeUps
         report.metricsWakeUps = metricsWakeUps
+        report.mainQueueRuns = mainQueue.runCount
+        report.mainQueueMicroseconds = mainQueue.totalMicroseconds
         guard let session else { return report }
         let audit = session.application.touchAudit
         report.frames = session.frameLog.frames

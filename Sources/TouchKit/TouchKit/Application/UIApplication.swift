@@ -98,6 +98,9 @@ public final class UIApplication: UIResponder {
 
     /// The current time of the application's clock.
     package private(set) var now = Timestamp.zero
+    /// The latest time to which the clock was requested to advance. While late calls are made, `now`
+    /// is earlier.
+    private(set) var targetTime = Timestamp.zero
     /// The calls scheduled for later times.
     private var scheduler = CallScheduler()
     /// The pending calls of `perform(_:with:afterDelay:)`.
@@ -254,6 +257,7 @@ public final class UIApplication: UIResponder {
     /// Advances the clock to `time`, making all scheduled calls that are due by then, in the order
     /// of their times.
     package func advance(to time: Timestamp) {
+        targetTime = max(targetTime, time)
         while let call = scheduler.removeFirstDue(at: time) {
             now = max(now, call.time)
             performAsShared { dispatcher.callApplication(call.action) }
@@ -270,6 +274,13 @@ public final class UIApplication: UIResponder {
         performAsShared {
             for call in calls { dispatcher.callApplication { call() } }
         }
+    }
+
+    /// Advances the clock to `time` and calls `body`, which runs the app's code outside of touch
+    /// delivery, for example the blocks of a dispatch queue.
+    package func performCalls(at time: Timestamp, _ body: () -> Void) {
+        advance(to: time)
+        performAsShared { dispatcher.callApplication(body) }
     }
 
     // MARK: Frames

@@ -14,6 +14,8 @@ enum StatusExample {
         kiosk.report.wakeUps = 4_321
         kiosk.report.watchdogWakeUps = 18_756
         kiosk.report.metricsWakeUps = 1_563
+        kiosk.report.mainQueueRuns = 7
+        kiosk.report.mainQueueMicroseconds = 12_345
         kiosk.report.frames = 12_345
         kiosk.report.missedVblanks = 6
         kiosk.touchFrames = 98_765

@@ -50,8 +50,8 @@ struct StatusTextTests {
         #expect(
             object.keys.sorted() == [
                 "devices", "display", "errorsLogged", "frames", "lastErrors",
-                "machineUptimeSeconds", "starts", "store", "touches", "uptimeSeconds", "version",
-                "waiting", "wakeUps", "warningsLogged",
+                "machineUptimeSeconds", "mainQueue", "starts", "store", "touches", "uptimeSeconds",
+                "version", "waiting", "wakeUps", "warningsLogged",
             ])
         #expect(object["uptimeSeconds"] as? Double == 93_784.567)
         #expect(object["starts"] as? Int == 3)
@@ -60,6 +60,7 @@ struct StatusTextTests {
             (object["touches"] as? [String: Int]) == [
                 "frames": 98_765, "downs": 432, "ended": 428, "cancelled": 2, "live": 2,
             ])
+        #expect((object["mainQueue"] as? [String: Double]) == ["runs": 7, "seconds": 0.012])
         #expect(object["waiting"] is NSNull)
         let devices = try #require(object["devices"] as? [[String: Any]])
         #expect(devices.map { $0["name"] as? String } == ["Panel \"7\\8\"\n", "Mouse"])
