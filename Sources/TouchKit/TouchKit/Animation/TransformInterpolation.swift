@@ -2,7 +2,7 @@ import Glibc
 
 /// An affine transform decomposed into scale, shear, rotation and translation, applied in this
 /// order.
-private struct TransformParts {
+struct TransformParts {
     /// The horizontal scale factor; negative for a mirrored transform.
     var scaleX: Double
     /// The vertical scale factor; negative for a mirrored transform.
@@ -13,6 +13,21 @@ private struct TransformParts {
     var angle: Double
     /// The translation, in points.
     var translation: CGPoint
+
+    /// The parts of the identity transform.
+    static let identity = TransformParts(
+        scaleX: 1, scaleY: 1, shear: 0, angle: 0, translation: .zero)
+
+    /// Creates a transform's parts.
+    private init(
+        scaleX: Double, scaleY: Double, shear: Double, angle: Double, translation: CGPoint
+    ) {
+        self.scaleX = scaleX
+        self.scaleY = scaleY
+        self.shear = shear
+        self.angle = angle
+        self.translation = translation
+    }
 
     /// Decomposes `transform`; returns `nil` for a singular transform, which has no unique
     /// decomposition.

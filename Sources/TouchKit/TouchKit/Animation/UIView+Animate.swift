@@ -132,6 +132,7 @@ extension UIView {
     /// In UIKit, the view's `layer` has this method.
     public func removeAllAnimations() {
         stopAnimations()
+        removeLayerAnimations { $0.removeAll() }
     }
 
     /// Runs `animations` in a new block, whose timing results from the arguments and the enclosing

@@ -4,13 +4,17 @@ extension UIView {
     /// The bounds as currently shown on the screen.
     var presentationBounds: CGRect { animated?.bounds?.presentationValue ?? bounds }
     /// The center as currently shown on the screen, in the superview's coordinates.
-    var presentationCenter: CGPoint { animated?.center?.presentationValue ?? center }
+    var presentationCenter: CGPoint {
+        layerAnimations?.values?.animatedPosition ?? animated?.center?.presentationValue ?? center
+    }
     /// The transform as currently shown on the screen.
     var presentationTransform: CGAffineTransform {
-        animated?.transform?.presentationValue ?? transform
+        layerAnimations?.values?.animatedTransform ?? animated?.transform?.presentationValue
+            ?? transform
     }
     /// The opacity as currently shown on the screen, clamped to 0…1 because a spring may overshoot.
     var presentationAlpha: CGFloat {
+        if let opacity = layerAnimations?.values?.animatedOpacity { return opacity }
         guard let alpha = animated?.alpha?.presentationValue else { return alpha }
         return min(max(alpha, 0), 1)
     }
@@ -80,6 +84,7 @@ extension UIView {
     /// - Parameter body: A closure that starts, redirects or shifts the animation of the changed
     ///   property.
     private func updateAnimations(_ body: (ViewAnimations, AnimationBlock?) -> Void) {
+        defer { layerAnimations?.refresh() }
         let block = activeBlock
         guard block != nil || animated != nil else { return }
         let animations = animated ?? ViewAnimations(view: self)
@@ -107,7 +112,8 @@ extension UIView {
     /// Animates a change of `center` inside an `animate` block, and marks the changed area as
     /// damaged.
     func centerDidChange(from old: CGPoint) {
-        let presented = animated?.center?.presentationValue ?? old
+        let presented =
+            layerAnimations?.values?.animatedPosition ?? animated?.center?.presentationValue ?? old
         updateAnimations { ViewAnimations.change(&$0.center, from: old, to: center, in: $1) }
         invalidateGeometryChange(center: presented)
     }
@@ -115,7 +121,9 @@ extension UIView {
     /// Animates a change of `transform` inside an `animate` block, and marks the changed area as
     /// damaged.
     func transformDidChange(from old: CGAffineTransform) {
-        let presented = animated?.transform?.presentationValue ?? old
+        let presented =
+            layerAnimations?.values?.animatedTransform ?? animated?.transform?.presentationValue
+            ?? old
         updateAnimations { ViewAnimations.change(&$0.transform, from: old, to: transform, in: $1) }
         invalidateGeometryChange(transform: presented)
     }

@@ -5,7 +5,7 @@
 @MainActor
 public struct CALayer {
     /// The view whose properties the layer reads and sets.
-    private let view: UIView
+    let view: UIView
 
     /// Creates the layer of a view.
     init(_ view: UIView) {

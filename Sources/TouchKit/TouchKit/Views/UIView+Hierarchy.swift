@@ -140,6 +140,7 @@ extension UIView {
     /// Stops the animations of the view and its descendants, and calls `didMoveToWindow()` on them.
     private func notifyDidMoveToWindow() {
         stopAnimations()
+        if window == nil { removeLayerAnimations { $0.removeAll() } }
         windowDidChange()
         didMoveToWindow()
         for view in subviews { view.notifyDidMoveToWindow() }

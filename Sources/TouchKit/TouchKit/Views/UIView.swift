@@ -107,6 +107,8 @@ open class UIView: UIResponder {
 
     /// The running animations of the view's properties, or `nil` if no property is animated.
     var animated: ViewAnimations?
+    /// The explicit animations of the view's layer, or `nil` if there are none.
+    var layerAnimations: LayerAnimations?
 
     // MARK: Touches
 

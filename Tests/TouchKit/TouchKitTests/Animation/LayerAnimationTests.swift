@@ -1,0 +1,272 @@
+import Testing
+import TouchKit
+import TouchKitRaster
+import TouchKitTesting
+
+@Suite("Layer animations")
+@MainActor
+struct LayerAnimationTests {
+    /// A simulator with a black square of 100 points on white.
+    @MainActor
+    private struct Stage {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 300, height: 200))
+        let view = UIView(frame: CGRect(x: 100, y: 50, width: 100, height: 100))
+
+        init() {
+            simulator.window.backgroundColor = .white
+            view.backgroundColor = .black
+            simulator.window.addSubview(view)
+        }
+
+        /// The bounding box of the pixels that are not white.
+        var shownBox: CGRect {
+            let picture = simulator.render()
+            var box: CGRect?
+            for y in 0..<picture.height {
+                for x in 0..<picture.width where picture[x, y] != 0xFFFF_FFFF {
+                    let pixel = CGRect(x: Double(x), y: Double(y), width: 1, height: 1)
+                    box = box.map { $0.union(pixel) } ?? pixel
+                }
+            }
+            return box ?? .zero
+        }
+    }
+
+    private final class Delegate: CAAnimationDelegate {
+        var calls: [String] = []
+
+        func animationDidStart(_ anim: CAAnimation) {
+            calls.append("start")
+        }
+
+        func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+            calls.append("stop \(flag)")
+        }
+    }
+
+    private func makeAnimation(
+        _ keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil, duration: Double = 1
+    ) -> CABasicAnimation {
+        let animation = CABasicAnimation(keyPath: keyPath)
+        animation.fromValue = from
+        animation.toValue = to
+        animation.byValue = by
+        animation.duration = duration
+        return animation
+    }
+
+    @Test("A pulse of the transform grows, shrinks and repeats until all animations are removed")
+    func pulse() {
+        let stage = Stage()
+        let pulse = makeAnimation(
+            "transform", from: CATransform3DIdentity, to: CATransform3DMakeScale(1.2, 1.2, 1))
+        pulse.autoreverses = true
+        pulse.repeatCount = .infinity
+        stage.view.layer.add(pulse, forKey: "pulse")
+        for _ in 1...3 {
+            stage.simulator.advance(by: 0.5)
+            #expect(stage.shownBox == CGRect(x: 95, y: 45, width: 110, height: 110))
+            stage.simulator.advance(by: 0.5)
+            #expect(stage.shownBox == CGRect(x: 90, y: 40, width: 120, height: 120))
+            stage.simulator.advance(by: 1)
+            #expect(stage.shownBox == CGRect(x: 100, y: 50, width: 100, height: 100))
+        }
+        stage.simulator.advance(by: 0.7)
+        #expect(stage.view.transform == .identity)
+        stage.view.layer.removeAllAnimations()
+        #expect(stage.shownBox == CGRect(x: 100, y: 50, width: 100, height: 100))
+        #expect(!stage.simulator.application.needsFrames)
+    }
+
+    @Test("Values may be numbers of any type, points, sizes and transforms")
+    func valueTypes() {
+        let cases: [(String, Any, CGRect)] = [
+            ("transform.scale", 2, CGRect(x: 75, y: 25, width: 150, height: 150)),
+            ("transform.scale", Float(2), CGRect(x: 75, y: 25, width: 150, height: 150)),
+            ("transform.scale.x", 2.0, CGRect(x: 75, y: 50, width: 150, height: 100)),
+            (
+                "transform", CGAffineTransform(translationX: 20, y: 0),
+                CGRect(x: 110, y: 50, width: 100, height: 100)
+            ),
+            (
+                "transform.translation", CGSize(width: 0, height: 20),
+                CGRect(x: 100, y: 60, width: 100, height: 100)
+            ),
+            ("position", CGPoint(x: 170, y: 100), CGRect(x: 110, y: 50, width: 100, height: 100)),
+            ("position.y", 80, CGRect(x: 100, y: 40, width: 100, height: 100)),
+        ]
+        for (keyPath, value, box) in cases {
+            let stage = Stage()
+            stage.view.layer.add(makeAnimation(keyPath, to: value), forKey: nil)
+            stage.simulator.advance(by: 0.5)
+            #expect(stage.shownBox == box, "\(keyPath)")
+        }
+    }
+
+    @Test("Opacity fades, and the view's alpha does not change")
+    func opacity() {
+        let stage = Stage()
+        stage.view.layer.add(makeAnimation("opacity", from: 1, to: 0), forKey: "fade")
+        stage.simulator.advance(by: 0.5)
+        #expect(stage.simulator.render()[150, 100] & 0xFF == 127)
+        #expect(stage.view.alpha == 1)
+        stage.simulator.advance(by: 0.5)
+        #expect(stage.simulator.render()[150, 100] & 0xFF == 0)
+    }
+
+    @Test("Missing values are the current value of the property, and a difference is added")
+    func missingValues() {
+        let quarter = 0.25
+        let cases: [(CABasicAnimation, Double)] = [
+            (makeAnimation("position.x", from: 190, to: 110), 170),
+            (makeAnimation("position.x", from: 110, by: 20), 115),
+            (makeAnimation("position.x", to: 190, by: 40), 160),
+            (makeAnimation("position.x", from: 110), 120),
+            (makeAnimation("position.x", to: 190), 160),
+            (makeAnimation("position.x", by: 40), 160),
+            (makeAnimation("position.x", from: "left", to: 190), 160),
+            (makeAnimation("position.x"), 150),
+            (makeAnimation("sparkle", from: 0, to: 1), 150),
+        ]
+        for (animation, center) in cases {
+            let stage = Stage()
+            stage.view.layer.add(animation, forKey: nil)
+            stage.simulator.advance(by: quarter)
+            #expect(stage.shownBox.midX == center)
+        }
+        let stage = Stage()
+        let additive = makeAnimation("position.x", from: 0, to: 40)
+        additive.isAdditive = true
+        stage.view.layer.add(additive, forKey: nil)
+        stage.simulator.advance(by: quarter)
+        #expect(stage.shownBox.midX == 160)
+    }
+
+    @Test("A property that changes during an animation of another property is shown at once")
+    func changedProperty() {
+        let stage = Stage()
+        let pulse = makeAnimation("transform.scale", to: 1.2)
+        pulse.repeatCount = .greatestFiniteMagnitude
+        pulse.autoreverses = true
+        stage.view.layer.add(pulse, forKey: "pulse")
+        stage.simulator.advance(by: 1)
+        stage.view.center.x += 20
+        #expect(stage.shownBox == CGRect(x: 110, y: 40, width: 120, height: 120))
+        // Touches reach the view where its properties place it.
+        #expect(stage.view.frame == CGRect(x: 120, y: 50, width: 100, height: 100))
+    }
+
+    @Test("The layer copies an animation, which has a key until its end")
+    func keys() {
+        let stage = Stage()
+        let layer = stage.view.layer
+        let animation = makeAnimation("position.x", to: 190)
+        layer.add(animation, forKey: "first")
+        animation.toValue = 110
+        layer.add(animation, forKey: "second")
+        layer.add(animation, forKey: nil)
+        #expect(layer.animationKeys() == ["first", "second"])
+        #expect((layer.animation(forKey: "first") as? CABasicAnimation)?.toValue as? Int == 190)
+        #expect(layer.animation(forKey: "first") !== animation)
+        layer.removeAnimation(forKey: "second")
+        #expect(layer.animationKeys() == ["first"])
+        stage.simulator.advance(by: 1)
+        #expect(layer.animationKeys() == nil)
+    }
+
+    @Test("The delegate is told of the start and of the end")
+    func delegate() {
+        let stage = Stage()
+        let delegate = Delegate()
+        let animation = makeAnimation("opacity", to: 0)
+        animation.delegate = delegate
+        stage.view.layer.add(animation, forKey: "fade")
+        #expect(delegate.calls == [])
+        stage.simulator.advance(by: 1)
+        #expect(delegate.calls == ["start", "stop true"])
+        stage.view.layer.add(animation, forKey: "fade")
+        stage.simulator.advance(by: 0.1)
+        stage.view.layer.add(animation, forKey: "fade")
+        stage.simulator.advance(by: 0.1)
+        stage.view.removeFromSuperview()
+        stage.simulator.advance(by: 0.1)
+        #expect(delegate.calls.dropFirst(2) == ["start", "stop false", "start", "stop false"])
+    }
+
+    @Test("Fill modes show the start value before and the end value after the animation")
+    func fillModes() {
+        let stage = Stage()
+        let animation = makeAnimation("position.x", from: 110, to: 190)
+        animation.beginTime = 1
+        animation.fillMode = .both
+        animation.isRemovedOnCompletion = false
+        stage.view.layer.add(animation, forKey: "move")
+        #expect(stage.shownBox.midX == 110)
+        #expect(!stage.simulator.application.needsFrames)
+        stage.simulator.advance(to: 1.5)
+        #expect(stage.shownBox.midX == 150)
+        stage.simulator.advance(to: 3)
+        #expect(stage.shownBox.midX == 190)
+        #expect(!stage.simulator.application.needsFrames)
+        stage.view.center.y += 10
+        #expect(stage.shownBox == CGRect(x: 140, y: 60, width: 100, height: 100))
+        stage.view.layer.removeAnimation(forKey: "move")
+        #expect(stage.shownBox.midX == 150)
+    }
+
+    @Test("Repetitions are counted or limited by a duration")
+    func repetitions() {
+        let stage = Stage()
+        let counted = makeAnimation("position.x", to: 190)
+        counted.repeatCount = 1.5
+        counted.fillMode = .forwards
+        counted.isRemovedOnCompletion = false
+        stage.view.layer.add(counted, forKey: nil)
+        stage.simulator.advance(by: 1.25)
+        #expect(stage.shownBox.midX == 160)
+        stage.simulator.advance(by: 1)
+        #expect(stage.shownBox.midX == 170)
+        stage.view.layer.removeAllAnimations()
+        let limited = makeAnimation("position.x", to: 190)
+        limited.repeatDuration = 4
+        limited.autoreverses = true
+        stage.view.layer.add(limited, forKey: "limited")
+        stage.simulator.advance(by: 3.9)
+        #expect(stage.view.layer.animationKeys() == ["limited"])
+        stage.simulator.advance(by: 0.2)
+        #expect(stage.view.layer.animationKeys() == nil)
+    }
+
+    @Test("The timing function shapes the pace, and the default is constant speed")
+    func timingFunctions() {
+        let stage = Stage()
+        let animation = makeAnimation("position.x", from: 110, to: 190)
+        animation.timingFunction = CAMediaTimingFunction(name: .easeIn)
+        stage.view.layer.add(animation, forKey: "move")
+        stage.simulator.advance(by: 0.5)
+        #expect(stage.shownBox.midX < 145)
+        animation.timingFunction = CAMediaTimingFunction(controlPoints: 0, 0, 0.58, 1)
+        stage.view.layer.add(animation, forKey: "move")
+        stage.simulator.advance(by: 0.5)
+        #expect(stage.shownBox.midX > 155)
+    }
+
+    @Test("An endless animation of a hidden view needs no frames")
+    func hidden() {
+        let stage = Stage()
+        let pulse = makeAnimation("opacity", to: 0)
+        pulse.repeatCount = .infinity
+        stage.view.layer.add(pulse, forKey: nil)
+        #expect(stage.simulator.application.needsFrames)
+        stage.view.isHidden = true
+        #expect(!stage.simulator.application.needsFrames)
+    }
+
+    @Test("Touches reach a view during an animation of its layer")
+    func touches() {
+        let stage = Stage()
+        stage.view.layer.add(makeAnimation("position.x", to: 250), forKey: nil)
+        stage.simulator.advance(by: 0.5)
+        #expect(stage.simulator.window.hitTest(CGPoint(x: 101, y: 60), with: nil) === stage.view)
+    }
+}
