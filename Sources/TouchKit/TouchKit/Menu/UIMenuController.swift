@@ -36,6 +36,8 @@ public final class UIMenuController {
 
     /// The menu controller of the current application.
     public static var shared: UIMenuController { UIApplication.shared.menuController }
+    /// The duration of fading in and out, in seconds.
+    private static let fadeDuration = 0.2
 
     /// The custom menu items for the menu. Items whose action no responder can perform are not
     /// shown. Unlike in UIKit, the menu contains no system items.
@@ -67,9 +69,14 @@ public final class UIMenuController {
         set { setMenuVisible(newValue, animated: false) }
     }
 
-    /// Shows or hides the menu. Unlike in UIKit, the change is never animated.
+    /// Shows or hides the menu.
+    ///
+    /// - Parameters:
+    ///   - isVisible: Whether the menu is visible. `isMenuVisible` has the new value immediately.
+    ///   - animated: Whether the menu fades in or out. The menu receives touches while it fades in.
+    ///     The notifications are posted before the end of the fade.
     public func setMenuVisible(_ isVisible: Bool, animated: Bool) {
-        if isVisible { show() } else { hideMenu() }
+        if isVisible { show(animated: animated) } else { hide(animated: animated) }
     }
 
     /// Sets the area in a view above or below which the menu is positioned.
@@ -93,15 +100,35 @@ public final class UIMenuController {
 
     /// Hides the menu.
     public func hideMenu() {
+        hide(animated: false)
+    }
+
+    private func hide(animated: Bool) {
         guard let window else { return }
         post(Self.willHideMenuNotification)
         // An observer of the notification may have hidden the menu.
         guard self.window === window else { return }
-        window.isHidden = true
         self.window = nil
         application?.visibleMenu = nil
         menuFrame = .zero
+        if animated {
+            window.isUserInteractionEnabled = false
+            fade(window, to: 0) { window.isHidden = true }
+        } else {
+            window.isHidden = true
+        }
         post(Self.didHideMenuNotification)
+    }
+
+    /// Fades the content of a menu's window to an alpha value.
+    private func fade(_ window: UIWindow, to alpha: CGFloat, completion: @escaping () -> Void) {
+        UIView.animate(
+            withDuration: Self.fadeDuration, delay: 0, options: .allowUserInteraction
+        ) {
+            for view in window.subviews { view.alpha = alpha }
+        } completion: { _ in
+            completion()
+        }
     }
 
     /// Hides the menu. The value of `view` has no effect.
@@ -121,7 +148,7 @@ public final class UIMenuController {
     }
 
     /// Shows the menu, or updates it if it is visible.
-    private func show() {
+    private func show(animated: Bool = false) {
         if window != nil { return update() }
         let items = performableItems
         guard let application, !items.isEmpty, let menu = makeMenu(items) else { return }
@@ -134,6 +161,10 @@ public final class UIMenuController {
         setContent(of: window, menu)
         application.visibleMenu = self
         window.isHidden = false
+        if animated {
+            for view in window.subviews { view.alpha = 0 }
+            fade(window, to: 1) {}
+        }
         post(Self.didShowMenuNotification)
     }
 

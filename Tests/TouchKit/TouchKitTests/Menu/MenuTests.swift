@@ -90,6 +90,29 @@ struct MenuTests {
         #expect(!menu.isMenuVisible && menu.menuFrame == .zero)
     }
 
+    @Test("An animated menu fades in and out, and is not drawn afterwards")
+    func fades() {
+        let scene = Scene()
+        let menu = UIMenuController.shared
+        let without = scene.simulator.render()
+        scene.view.becomeFirstResponder()
+        menu.setMenuVisible(true, animated: true)
+        #expect(scene.simulator.render().isEqual(to: without))
+        scene.simulator.advance(by: 0.1)
+        let half = scene.simulator.render()
+        scene.simulator.advance(by: 0.1)
+        let full = scene.simulator.render()
+        #expect(!half.isEqual(to: without))
+        #expect(!half.isEqual(to: full))
+        #expect(!full.isEqual(to: without))
+        menu.setMenuVisible(false, animated: true)
+        #expect(!menu.isMenuVisible)
+        #expect(scene.simulator.render().isEqual(to: full))
+        scene.simulator.advance(by: 0.3)
+        #expect(scene.simulator.render().isEqual(to: without))
+        #expect(!scene.simulator.application.needsFrames)
+    }
+
     @Test("G-50: Without a first responder the menu stays hidden and posts no notification.")
     func withoutFirstResponder() {
         let scene = Scene()
