@@ -276,7 +276,10 @@ let package = Package(
                 "CTouchTrackerAllocationCounter", "KioskImages", "TouchKit", "TouchKitContacts",
                 "TouchKitCostScene", "TouchKitGeometry", "TouchKitRaster", "TouchKitTesting",
                 "TouchTrackerTestSupport",
-            ], exclude: ["Controls/Goldens", "Drawing/Goldens", "Menu/Goldens", "Views/Goldens"]),
+            ], exclude: [
+                "Controls/Goldens", "Drawing/Goldens", "Menu/Goldens", "TableView/Goldens",
+                "Views/Goldens",
+            ]),
 
         // Tests/Kiosk
         .tests(

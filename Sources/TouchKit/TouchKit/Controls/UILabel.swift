@@ -28,9 +28,11 @@ open class UILabel: UIView {
         didSet { if lineBreakMode != oldValue { invalidateContent() } }
     }
 
-    /// The laid-out lines and the bounds size for which they were laid out, or `nil` if the text
-    /// must be laid out again.
-    private var cachedLines: (size: CGSize, lines: [TextLayout.Line])?
+    /// The laid-out lines, whose memory is used again for the next text.
+    private var lines: [TextLayout.Line] = []
+    /// The bounds size for which the lines were laid out, or `nil` if the text must be laid out
+    /// again.
+    private var linesSize: CGSize?
 
     /// Creates a label with the specified frame.
     public override init(frame: CGRect) {
@@ -40,7 +42,7 @@ open class UILabel: UIView {
 
     /// Discards the cached lines and requests a redraw.
     private func invalidateContent() {
-        cachedLines = nil
+        linesSize = nil
         setNeedsDisplay()
         invalidateIntrinsicContentSize()
     }
@@ -51,12 +53,19 @@ open class UILabel: UIView {
     /// is 0 or `numberOfLines` is 1.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         let width = numberOfLines == 1 || size.width <= 0 ? .infinity : size.width
-        let lines = TextLayout.lines(
+        var widest: CGFloat = 0
+        var count = 0
+        TextLayout.forEachLine(
             of: text ?? "", font: font, width: width, maximumLines: numberOfLines,
-            mode: lineBreakMode)
+            mode: lineBreakMode
+        ) { line in
+            widest = max(widest, line.width)
+            count += 1
+            return true
+        }
         return CGSize(
-            width: Self.roundedUpToPixel(lines.map(\.width).max() ?? 0),
-            height: Self.roundedUpToPixel(CGFloat(lines.count) * font.lineHeight))
+            width: Self.roundedUpToPixel(widest),
+            height: Self.roundedUpToPixel(CGFloat(count) * font.lineHeight))
     }
 
     open override var intrinsicContentSize: CGSize {
@@ -68,7 +77,7 @@ open class UILabel: UIView {
     /// Draws the lines, centered vertically and clipped to the bounds.
     open override func draw(_ rect: CGRect) {
         guard let text, let context = DrawingContext.current else { return }
-        let lines = linesForBounds(text)
+        layoutLines(of: text)
         let lineHeight = font.lineHeight
         let ascender = font.ascender
         var top = bounds.midY - CGFloat(lines.count) * lineHeight / 2
@@ -91,17 +100,21 @@ open class UILabel: UIView {
         }
     }
 
-    /// Returns the lines of `text` that fit into the height of the bounds, but at least one line.
-    private func linesForBounds(_ text: String) -> [TextLayout.Line] {
-        if let cachedLines, cachedLines.size == bounds.size { return cachedLines.lines }
+    /// Lays out the lines of `text` that fit into the height of the bounds, but at least one line.
+    private func layoutLines(of text: String) {
+        if linesSize == bounds.size { return }
         let lineHeight = font.lineHeight
         // Rounding must not remove a line from a label with the height of `sizeThatFits`.
         let fitting = lineHeight > 0 ? max(1, Int((bounds.height + 0.01) / lineHeight)) : 1
         let maximumLineCount = numberOfLines == 0 ? fitting : min(numberOfLines, fitting)
-        let lines = TextLayout.lines(
+        lines.removeAll(keepingCapacity: true)
+        TextLayout.forEachLine(
             of: text, font: font, width: bounds.width,
-            maximumLines: maximumLineCount, mode: lineBreakMode)
-        cachedLines = (bounds.size, lines)
-        return lines
+            maximumLines: maximumLineCount, mode: lineBreakMode
+        ) { line in
+            lines.append(line)
+            return true
+        }
+        linesSize = bounds.size
     }
 }

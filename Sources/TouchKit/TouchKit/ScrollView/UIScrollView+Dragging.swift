@@ -21,7 +21,8 @@ extension UIScrollView {
                 trailing: contentInset.right)
         case .vertical:
             ScrollRange(
-                extent: bounds.height, content: contentSize.height, leading: contentInset.top,
+                extent: bounds.height, content: contentSize.height,
+                leading: contentInset.top + refreshInset,
                 trailing: contentInset.bottom)
         }
     }
@@ -198,6 +199,7 @@ extension UIScrollView {
     ///   - time: The time of the lift, at which the motion starts.
     private func endDragging(velocity fingerVelocity: CGPoint, at time: Timestamp) {
         guard let drag else { return }
+        refreshControl?.scrollViewWillEndDragging()
         var velocity = CGPoint.zero
         var landing = contentOffset
         for axis in ScrollAxis.all where axis != drag.lockedAxis && isDraggable(axis) {

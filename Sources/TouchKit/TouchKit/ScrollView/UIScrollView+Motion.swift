@@ -66,7 +66,9 @@ extension UIScrollView {
         guard drag == nil, motion == nil else { return }
         var offset = contentOffset
         if old.left != contentInset.left, offset.x <= -old.left { offset.x = -contentInset.left }
-        if old.top != contentInset.top, offset.y <= -old.top { offset.y = -contentInset.top }
+        if old.top != contentInset.top, offset.y <= -old.top - refreshInset {
+            offset.y = -contentInset.top - refreshInset
+        }
         scroll(to: offset)
     }
 

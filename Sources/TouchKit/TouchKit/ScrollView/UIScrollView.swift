@@ -4,7 +4,7 @@
 /// flick lets it decelerate; docs/rules.md lists the rules. Motion runs on the application's
 /// clock, one step per frame; nothing runs while the view is at rest.
 ///
-/// UIKit's layout guides, safe areas, refresh control, keyboard dismissal, `zoom(to:animated:)` and
+/// UIKit's layout guides, safe areas, keyboard dismissal, `zoom(to:animated:)` and
 /// scrolling to the top are missing.
 @MainActor
 open class UIScrollView: UIView, UIGestureRecognizerDelegate {
@@ -38,9 +38,19 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     open var contentInset = UIEdgeInsets.zero {
         didSet { if contentInset != oldValue { contentInsetDidChange(from: oldValue) } }
     }
-    /// The insets derived from the content insets: always `contentInset`, because TouchKit has no
-    /// safe area.
-    open var adjustedContentInset: UIEdgeInsets { contentInset }
+    /// The insets derived from the content insets: `contentInset`, and the height of a refresh
+    /// control that is refreshing. TouchKit has no safe area.
+    open var adjustedContentInset: UIEdgeInsets {
+        var insets = contentInset
+        insets.top += refreshInset
+        return insets
+    }
+    /// The refresh control above the content, which the user shows by pulling the content down.
+    open var refreshControl: UIRefreshControl? {
+        didSet { refreshControlDidChange(from: oldValue) }
+    }
+    /// The height of a refresh control that is refreshing, in points.
+    final var refreshInset: CGFloat = 0
     /// The point at which the origin of the content view is offset from the origin of the scroll
     /// view. Setting the point scrolls at once, without clamping.
     open var contentOffset: CGPoint {
@@ -54,6 +64,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
             guard bounds != oldValue else { return }
             requestLayout()
             updateIndicators()
+            refreshControl?.scrollViewDidScroll()
         }
     }
 
@@ -208,7 +219,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     /// movement.
     open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
         var target = contentOffset
-        let visible = bounds.inset(by: contentInset)
+        let visible = bounds.inset(by: adjustedContentInset)
         for (axis, low, high, visibleLow, visibleHigh) in [
             (ScrollAxis.horizontal, rect.minX, rect.maxX, visible.minX, visible.maxX),
             (.vertical, rect.minY, rect.maxY, visible.minY, visible.maxY),

@@ -1,0 +1,183 @@
+// Rows: which rows have cells, and where the cells are.
+extension UITableView {
+    /// Reloads the rows of the table view, and removes the selection.
+    public func reloadData() {
+        setNeedsReload()
+        reloadIfNeeded()
+    }
+
+    /// Reads the number of rows before the next touch or frame.
+    func setNeedsReload() {
+        needsReload = true
+        setNeedsLayout()
+    }
+
+    /// The height of rows that were never shown, in points.
+    var estimatedHeight: CGFloat {
+        if rowHeight > 0 { return rowHeight }
+        return estimatedRowHeight > 0 ? estimatedRowHeight : ControlStyle.rowHeight
+    }
+
+    /// Reads the number of rows from the data source, if the rows must be reloaded.
+    func reloadIfNeeded() {
+        guard needsReload, let dataSource else { return }
+        needsReload = false
+        releasePress()
+        recycleAllCells()
+        selectedRows.removeAll()
+        let count = dataSource.tableView(self, numberOfRowsInSection: 0)
+        heights = RowHeights(count: count, estimate: estimatedHeight)
+        updateContentSize()
+        setNeedsLayout()
+    }
+
+    /// Gives cells to the visible rows, and takes the cells of other rows.
+    ///
+    /// If rows turn out to have other heights than estimated, the rows that were visible before keep
+    /// their places on the screen: the content offset changes without a message to the delegate.
+    func layoutRows() {
+        reloadIfNeeded()
+        layoutHeaderAndFooter()
+        guard heights.count > 0, dataSource != nil else { return recycleAllCells() }
+        let top = bounds.minY - headerHeight
+        let first = heights.row(at: max(top, 0))
+        let last = heights.row(at: max(top + bounds.height - 0.001, 0))
+        recycleCells(outside: first...last)
+        let anchor = cells.isEmpty ? first : firstRow
+        let anchorOffset = heights.offset(of: anchor)
+        if cells.isEmpty { firstRow = first }
+        while firstRow > first { insertCell(forRow: firstRow - 1) }
+        var row = firstRow + cells.count
+        var bottom = heights.offset(of: row)
+        while row < heights.count && bottom < top + bounds.height {
+            insertCell(forRow: row)
+            row += 1
+            bottom = heights.offset(of: row)
+        }
+        measureCells()
+        placeCells()
+        updateContentSize()
+        let change = heights.offset(of: anchor) - anchorOffset
+        if change != 0 {
+            bounds = CGRect(
+                origin: CGPoint(x: bounds.minX, y: bounds.minY + change), size: bounds.size)
+        }
+    }
+
+    // MARK: Cells
+
+    /// Adds the cell of the row before the first or after the last cell.
+    private func insertCell(forRow row: Int) {
+        guard let dataSource else { return }
+        let indexPath = IndexPath(row: row, section: 0)
+        let cell = dataSource.tableView(self, cellForRowAt: indexPath)
+        if row < firstRow {
+            cells.insert(cell, at: 0)
+            firstRow = row
+        } else {
+            cells.append(cell)
+        }
+        if cell.superview !== self { insertSubview(cell, at: 0) }
+        configureSeparator(of: cell)
+        cell.setSelected(selectedRows.contains(row), animated: false)
+        cell.isHidden = false
+        measure(cell, row: row)
+        tableDelegate?.tableView(self, willDisplay: cell, forRowAt: indexPath)
+    }
+
+    /// Measures the cells whose width has changed.
+    private func measureCells() {
+        for (index, cell) in cells.enumerated() where cell.bounds.width != bounds.width {
+            measure(cell, row: firstRow + index)
+        }
+    }
+
+    /// Determines the height of a row.
+    private func measure(_ cell: UITableViewCell, row: Int) {
+        var height =
+            tableDelegate?.tableView(self, heightForRowAt: IndexPath(row: row, section: 0))
+            ?? rowHeight
+        if height < 0 {
+            height = cell.sizeThatFits(CGSize(width: bounds.width, height: 0)).height
+        }
+        heights.setHeight(height, of: row)
+    }
+
+    private func placeCells() {
+        var y = headerHeight + heights.offset(of: firstRow)
+        for (index, cell) in cells.enumerated() {
+            let height = heights[firstRow + index]
+            let frame = CGRect(x: 0, y: y, width: bounds.width, height: height)
+            if cell.frame != frame { cell.frame = frame }
+            y += height
+        }
+    }
+
+    private func recycleCells(outside rows: ClosedRange<Int>) {
+        while let cell = cells.last, firstRow + cells.count - 1 > rows.upperBound {
+            cells.removeLast()
+            recycle(cell, row: firstRow + cells.count)
+        }
+        while let cell = cells.first, firstRow < rows.lowerBound {
+            cells.removeFirst()
+            firstRow += 1
+            recycle(cell, row: firstRow - 1)
+        }
+    }
+
+    func recycleAllCells() {
+        while let cell = cells.popLast() { recycle(cell, row: firstRow + cells.count) }
+    }
+
+    /// Hides a cell until it is used again, or removes it if it has no reuse identifier.
+    private func recycle(_ cell: UITableViewCell, row: Int) {
+        if press?.row == row { releasePress() }
+        if let identifier = cell.reuseIdentifier {
+            cell.isHidden = true
+            reusableCells[identifier, default: []].append(cell)
+        } else {
+            cell.removeFromSuperview()
+        }
+        tableDelegate?.tableView(
+            self, didEndDisplaying: cell, forRowAt: IndexPath(row: row, section: 0))
+    }
+
+    // MARK: Surroundings
+
+    /// Adds a header or footer view in place of another one.
+    func replace(_ old: UIView?, with new: UIView?) {
+        if old === new { return }
+        old?.removeFromSuperview()
+        if let new { addSubview(new) }
+        updateContentSize()
+        setNeedsLayout()
+    }
+
+    private func layoutHeaderAndFooter() {
+        if let tableHeaderView {
+            tableHeaderView.frame = CGRect(
+                x: 0, y: 0, width: bounds.width, height: tableHeaderView.frame.height)
+        }
+        if let tableFooterView {
+            tableFooterView.frame = CGRect(
+                x: 0, y: headerHeight + heights.total, width: bounds.width,
+                height: tableFooterView.frame.height)
+        }
+    }
+
+    func updateContentSize() {
+        let footer = tableFooterView?.frame.height ?? 0
+        let size = CGSize(
+            width: bounds.width, height: headerHeight + heights.total + footer)
+        if size != contentSize { contentSize = size }
+    }
+
+    func updateSeparators() {
+        for cell in cells { configureSeparator(of: cell) }
+    }
+
+    private func configureSeparator(of cell: UITableViewCell) {
+        cell.setSeparator(
+            separatorStyle == .none ? nil : separatorColor ?? .separator, inset: separatorInset)
+    }
+}

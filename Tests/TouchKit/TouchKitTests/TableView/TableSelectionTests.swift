@@ -1,0 +1,114 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// Touches on the rows of a table view.
+@Suite("Table views: selection")
+@MainActor
+struct TableSelectionTests {
+    private let tapMessages = ["didHighlight 0", "didUnhighlight 0", "willSelect 0", "didSelect 0"]
+
+    @Test("A tap highlights, selects, and deselects the row selected before.")
+    func tap() {
+        let stage = TableStage(count: 20)
+        stage.tap(y: 20)
+        #expect(stage.removeMessages() == tapMessages)
+        #expect(stage.table.cellForRow(at: IndexPath(row: 0, section: 0))?.isSelected == true)
+        stage.tap(y: 60)
+        #expect(
+            stage.removeMessages() == [
+                "didHighlight 1", "didUnhighlight 1", "willSelect 1", "willDeselect 0",
+                "didDeselect 0", "didSelect 1",
+            ])
+        #expect(stage.table.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
+        stage.table.deselectRow(at: IndexPath(row: 1, section: 0), animated: true)
+        stage.simulator.advance(by: 1)
+        #expect(stage.table.indexPathForSelectedRow == nil)
+        #expect(stage.messages.isEmpty)
+        #expect(stage.simulator.isUpToDate())
+    }
+
+    @Test("R-10.6: a touch highlights the row after 0.15 s, and a drag removes the highlight.")
+    func drag() {
+        let stage = TableStage(count: 100)
+        stage.simulator.down(1, at: CGPoint(100, 150))
+        stage.simulator.advance(by: 0.14)
+        #expect(stage.messages.isEmpty)
+        stage.simulator.advance(by: 0.02)
+        #expect(stage.removeMessages() == ["didHighlight 3"])
+        stage.simulator.move(1, to: CGPoint(100, 120))
+        #expect(stage.removeMessages() == ["didUnhighlight 3"])
+        stage.simulator.up(1)
+        stage.simulator.advance(by: 2)
+        #expect(stage.messages.isEmpty && stage.table.indexPathForSelectedRow == nil)
+    }
+
+    @Test("A quick flick highlights no row.")
+    func flick() {
+        let stage = TableStage(count: 100)
+        stage.flick()
+        stage.simulator.advance(by: 5)
+        #expect(stage.messages.isEmpty)
+    }
+
+    @Test("A row whose highlight the delegate refuses cannot be selected.")
+    func refused() {
+        let stage = TableStage(count: 20)
+        stage.refusedRow = 0
+        stage.tap(y: 20)
+        #expect(stage.messages.isEmpty && stage.table.indexPathForSelectedRow == nil)
+    }
+
+    @Test("With several selections, a tap on a selected row deselects it.")
+    func multiple() {
+        let stage = TableStage(count: 20)
+        stage.table.allowsMultipleSelection = true
+        stage.tap(y: 20)
+        stage.tap(y: 60)
+        #expect(stage.table.indexPathsForSelectedRows?.map(\.row) == [0, 1])
+        _ = stage.removeMessages()
+        stage.tap(y: 20)
+        #expect(
+            stage.removeMessages() == [
+                "didHighlight 0", "didUnhighlight 0", "willDeselect 0", "didDeselect 0",
+            ])
+        stage.table.allowsSelection = false
+        stage.tap(y: 20)
+        #expect(stage.messages.isEmpty)
+    }
+
+    @Test("A selected row stays selected when its cell is used for other rows.")
+    func selectionSurvivesScrolling() {
+        let stage = TableStage(count: 100)
+        stage.tap(y: 20)
+        stage.table.contentOffset.y = 2_000
+        _ = stage.simulator.render()
+        #expect(stage.table.visibleCells.allSatisfy { !$0.isSelected })
+        stage.table.contentOffset.y = 0
+        _ = stage.simulator.render()
+        #expect(stage.table.visibleCells.map(\.isSelected).prefix(2) == [true, false])
+    }
+
+    @Test("A control in a cell keeps its touch, and the row is not highlighted.")
+    func controlInCell() {
+        let stage = TableStage(count: 20)
+        let control = UISwitch()
+        stage.table.visibleCells[0].accessoryView = control
+        _ = stage.simulator.render()
+        stage.simulator.down(1, at: CGPoint(160, 22))
+        stage.simulator.advance(by: 0.05)
+        stage.simulator.up(1)
+        #expect(control.isOn && stage.messages.isEmpty)
+    }
+
+    @Test("Rows that are reloaded during a touch lose the highlight, and the touch selects none.")
+    func reloadDuringTouch() {
+        let stage = TableStage(count: 20)
+        stage.simulator.down(1, at: CGPoint(100, 20))
+        stage.simulator.advance(by: 0.2)
+        stage.table.reloadData()
+        #expect(stage.removeMessages() == ["didHighlight 0", "didUnhighlight 0"])
+        stage.simulator.up(1)
+        #expect(stage.messages.isEmpty && stage.table.indexPathForSelectedRow == nil)
+    }
+}

@@ -1,0 +1,236 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+import TouchTrackerTestSupport
+
+/// Rows of a table view: reuse, heights, changes and pictures.
+@Suite("Table views")
+@MainActor
+struct TableViewTests {
+    @Test("Only the visible rows have cells, and cells are used again.")
+    func reuse() {
+        let stage = TableStage(count: 10_000)
+        #expect(stage.table.visibleCells.count == 7)
+        #expect(stage.table.contentSize == CGSize(width: 200, height: 440_000))
+        #expect(stage.isConsistent)
+        for _ in 0..<10 {
+            stage.flick()
+            for _ in 0..<30 {
+                stage.simulator.advance(by: 0.05)
+                _ = stage.simulator.render()
+                #expect(stage.isConsistent)
+            }
+        }
+        #expect(stage.table.contentOffset.y > 5_000)
+        #expect(stage.createdCells <= 9)
+        #expect(stage.simulator.isUpToDate())
+    }
+
+    @Test("A frame of a fling draws each visible row once.")
+    func drawsRowsOnce() {
+        let stage = TableStage(count: 10_000)
+        stage.flick()
+        for _ in 0..<60 {
+            stage.simulator.advance(by: 1.0 / 60)
+            let cells = stage.table.visibleCells.compactMap { $0 as? TableStageCell }
+            for view in stage.table.subviews { (view as? TableStageCell)?.draws = 0 }
+            _ = stage.simulator.render()
+            #expect(cells.allSatisfy { $0.draws == 1 })
+            let hidden = stage.table.subviews.filter { $0.isHidden }
+            #expect(hidden.allSatisfy { ($0 as? TableStageCell)?.draws == 0 })
+        }
+    }
+
+    @Test("A row is as high as its text needs, at least 44 points.")
+    func automaticHeights() {
+        let stage = TableStage(count: 50)
+        stage.texts[1] = "a long text that needs more lines than one in a table this narrow"
+        stage.table.reloadData()
+        _ = stage.simulator.render()
+        #expect(stage.table.rectForRow(at: IndexPath(row: 0, section: 0)).height == 44)
+        #expect(stage.table.rectForRow(at: IndexPath(row: 1, section: 0)).height > 80)
+        #expect(stage.isConsistent)
+    }
+
+    @Test("Rows above that are higher than estimated do not move the visible rows.")
+    func heightsAbove() {
+        let stage = TableStage(count: 100)
+        stage.height = { row in 30 + 10 * CGFloat(row % 5) }
+        stage.table.reloadData()
+        stage.table.scrollToRow(at: IndexPath(row: 60, section: 0), at: .top, animated: false)
+        _ = stage.simulator.render()
+        for _ in 0..<100 {
+            let cell = stage.table.visibleCells[0]
+            let path = stage.table.indexPath(for: cell)
+            let before = cell.frame.minY - stage.table.contentOffset.y
+            stage.table.contentOffset.y -= 20
+            _ = stage.simulator.render()
+            guard let path, let moved = stage.table.cellForRow(at: path) else { continue }
+            #expect(abs(moved.frame.minY - stage.table.contentOffset.y - before - 20) < 1e-9)
+            #expect(stage.isConsistent)
+        }
+    }
+
+    @Test("scrollToRow shows the row at the position, with exact heights.")
+    func scrollToRow() {
+        let stage = TableStage(count: 1_000)
+        stage.height = { row in 40 + CGFloat(row % 7) * 8 }
+        stage.table.reloadData()
+        for (position, place) in [
+            (UITableView.ScrollPosition.top, 0.0), (.middle, 0.5), (.bottom, 1), (.none, 1),
+        ] {
+            let path = IndexPath(row: 500, section: 0)
+            stage.table.contentOffset = .zero
+            stage.table.scrollToRow(at: path, at: position, animated: false)
+            let rect = stage.table.rectForRow(at: path)
+            let expected = (300 - rect.height) * place
+            #expect(abs(rect.minY - stage.table.contentOffset.y - expected) < 1e-6)
+            #expect(rect.height == 40 + CGFloat(500 % 7) * 8)
+        }
+        stage.table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: true)
+        stage.simulator.advance(by: 1)
+        #expect(stage.table.contentOffset == .zero)
+    }
+
+    @Test("Inserted, deleted and reloaded rows keep the selection and the heights of the others.")
+    func updates() {
+        let stage = TableStage(count: 20)
+        let path = { IndexPath(row: $0, section: 0) }
+        stage.table.selectRow(at: path(3), animated: false, scrollPosition: .none)
+        stage.texts.remove(at: 1)
+        stage.table.deleteRows(at: [path(1)], with: .automatic)
+        #expect(stage.table.indexPathForSelectedRow == path(2))
+        stage.texts.insert(contentsOf: ["A", "B"], at: 0)
+        stage.table.insertRows(at: [path(0), path(1)], with: .fade)
+        #expect(stage.table.indexPathForSelectedRow == path(4))
+        #expect(stage.table.numberOfRows(inSection: 0) == 21)
+        #expect(stage.isConsistent)
+        stage.texts.remove(at: 4)
+        stage.texts.insert("C", at: 10)
+        stage.table.performBatchUpdates {
+            stage.table.insertRows(at: [path(10)], with: .none)
+            stage.table.deleteRows(at: [path(4)], with: .none)
+        }
+        #expect(stage.table.indexPathForSelectedRow == nil)
+        stage.texts[0] = "changed"
+        stage.table.reloadRows(at: [path(0)], with: .none)
+        #expect(stage.table.cellForRow(at: path(0))?.textLabel?.text == "changed")
+        #expect(stage.isConsistent)
+        #expect(stage.simulator.isUpToDate())
+    }
+
+    @Test("Header and footer views surround the rows.")
+    func headerAndFooter() {
+        let stage = TableStage(count: 3)
+        let header = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 50))
+        let footer = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 20))
+        stage.table.tableHeaderView = header
+        stage.table.tableFooterView = footer
+        _ = stage.simulator.render()
+        #expect(stage.table.contentSize.height == 50 + 132 + 20)
+        #expect(footer.frame == CGRect(x: 0, y: 182, width: 200, height: 20))
+        #expect(stage.table.indexPathForRow(at: CGPoint(10, 60))?.row == 0)
+        #expect(stage.table.indexPathForRow(at: CGPoint(10, 40)) == nil)
+        #expect(stage.table.indexPathForRow(at: CGPoint(10, 190)) == nil)
+    }
+
+    @Test("A table without rows, and one that loses its rows, shows none.")
+    func empty() {
+        let stage = TableStage(count: 5)
+        stage.texts = []
+        stage.table.reloadData()
+        #expect(stage.table.visibleCells.isEmpty && stage.displayed.isEmpty)
+        #expect(stage.table.contentSize.height == 0)
+        stage.tap(y: 20)
+        #expect(stage.messages.isEmpty)
+        #expect(stage.simulator.isUpToDate())
+    }
+
+    @Test("A cell without a reuse identifier leaves the table with its row.")
+    func cellsWithoutIdentifier() {
+        final class Source: UITableViewDataSource {
+            func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+                100
+            }
+
+            func tableView(
+                _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+            ) -> UITableViewCell {
+                UITableViewCell(style: .subtitle, reuseIdentifier: nil)
+            }
+        }
+        let simulator = TouchSimulator(screenSize: CGSize(width: 200, height: 300))
+        let source = Source()
+        let table = UITableView(frame: CGRect(x: 0, y: 0, width: 200, height: 300))
+        table.dataSource = source
+        simulator.window.addSubview(table)
+        for _ in 0..<50 {
+            table.contentOffset.y += 60
+            _ = simulator.render()
+        }
+        #expect(table.subviews.count <= 8)
+    }
+
+    @Test("Sums of row heights and rows at offsets equal those of a plain list.")
+    func rowHeightModel() {
+        var random = SeededRandom(seed: 24)
+        let stage = TableStage(count: 300)
+        var heights = [CGFloat](repeating: 44, count: 300)
+        stage.height = { row in
+            heights[row] = CGFloat(20 + row * 7 % 60)
+            return heights[row]
+        }
+        for _ in 0..<200 {
+            stage.table.contentOffset.y = CGFloat(random.next(below: 12_000))
+            _ = stage.simulator.render()
+            let row = random.next(below: 300)
+            let rect = stage.table.rectForRow(at: IndexPath(row: row, section: 0))
+            #expect(rect.minY == heights[..<row].reduce(0, +))
+            #expect(stage.table.indexPathForRow(at: CGPoint(5, rect.midY))?.row == row)
+            #expect(stage.table.indexPathForRow(at: CGPoint(5, rect.minY))?.row == row)
+        }
+    }
+
+    @Test(
+        "Pictures: styles, accessories, a pressed and a selected row",
+        arguments: [UIUserInterfaceStyle.light, .dark])
+    func pictures(style: UIUserInterfaceStyle) throws {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 260, height: 260), scale: 2)
+        simulator.window.overrideUserInterfaceStyle = style
+        let table = UITableView(frame: simulator.window.bounds)
+        let source = PictureSource()
+        table.dataSource = source
+        simulator.window.addSubview(table)
+        _ = simulator.render()
+        table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
+        simulator.down(1, at: CGPoint(20, 150))
+        simulator.advance(by: 0.2)
+        let name = style == .dark ? "table-dark" : "table-light"
+        try expectPicture(simulator.render(), matches: name)
+        #expect(simulator.isUpToDate())
+    }
+
+    private final class PictureSource: UITableViewDataSource {
+        func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 4 }
+
+        func tableView(
+            _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+        ) -> UITableViewCell {
+            let styles: [UITableViewCell.CellStyle] = [.default, .subtitle, .value1, .default]
+            let cell = UITableViewCell(style: styles[indexPath.row], reuseIdentifier: nil)
+            cell.textLabel?.text = ["Title", "Above", "Left", "With image"][indexPath.row]
+            cell.detailTextLabel?.text = "Detail"
+            cell.accessoryType = [.disclosureIndicator, .checkmark, .none, .none][indexPath.row]
+            if indexPath.row == 3 {
+                cell.imageView?.image = UIGraphicsImageRenderer(
+                    size: CGSize(width: 24, height: 24)
+                ).image { _ in
+                    UIColor.orange.setFill()
+                    UIRectFill(CGRect(x: 0, y: 0, width: 24, height: 24))
+                }
+                cell.accessoryView = UISwitch()
+            }
+            return cell
+        }
+    }
+}
