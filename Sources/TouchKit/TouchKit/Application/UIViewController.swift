@@ -1,7 +1,7 @@
 /// An object that manages a view hierarchy for your app.
 ///
-/// Containment and layout callbacks are supported. Presentation, appearance callbacks, storyboards
-/// and rotation are missing.
+/// Containment, presentation, appearance and layout callbacks are supported. Storyboards, sheets,
+/// popovers, custom transitions and rotation are missing.
 @MainActor
 open class UIViewController: UIResponder {
     /// The view, or `nil` before it is loaded.
@@ -43,6 +43,82 @@ open class UIViewController: UIResponder {
     /// Called to notify the view controller that its view has just laid out its subviews.
     open func viewDidLayoutSubviews() {}
 
+    // MARK: Appearance
+
+    /// The state of the view's appearance.
+    final var appearance = Appearance.disappeared
+    /// Whether the view's window has started the present appearance transition, and not a
+    /// presentation.
+    final var appearsWithWindow = false
+
+    /// Called to notify the view controller that its view is about to be added to a visible window.
+    open func viewWillAppear(_ animated: Bool) {}
+    /// Called to notify the view controller that its view was added to a visible window, before the
+    /// view is laid out.
+    open func viewIsAppearing(_ animated: Bool) {}
+    /// Called to notify the view controller that its view was added to a visible window, and that a
+    /// transition has ended.
+    open func viewDidAppear(_ animated: Bool) {}
+    /// Called to notify the view controller that its view is about to be removed from its window.
+    open func viewWillDisappear(_ animated: Bool) {}
+    /// Called to notify the view controller that its view was removed from its window.
+    open func viewDidDisappear(_ animated: Bool) {}
+
+    // MARK: Presentation
+
+    /// The view controller that was presented by this one, or `nil`.
+    public final internal(set) var presentedViewController: UIViewController?
+    /// The view controller that presented this one, or `nil`.
+    public final internal(set) weak var presentingViewController: UIViewController?
+    /// The presentation style for modal view controllers.
+    open var modalPresentationStyle = UIModalPresentationStyle.fullScreen
+    /// The transition style to use when presenting the view controller.
+    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+    /// A Boolean value indicating whether the view controller is being presented.
+    public final internal(set) var isBeingPresented = false
+    /// A Boolean value indicating whether the view controller is being dismissed.
+    public final internal(set) var isBeingDismissed = false
+    /// The view that contains the controller's view while the controller is presented.
+    final var presentationView: PresentationView?
+
+    /// Presents a view controller modally, in front of the window's content.
+    ///
+    /// Does nothing if the controller's view is not in a window, or the controller presents another
+    /// view controller already.
+    ///
+    /// - Parameters:
+    ///   - viewControllerToPresent: The view controller to display.
+    ///   - flag: Whether the transition is animated.
+    ///   - completion: A closure that is called after `viewDidAppear(_:)`.
+    open func present(
+        _ viewControllerToPresent: UIViewController, animated flag: Bool,
+        completion: (() -> Void)? = nil
+    ) {
+        startPresentation(of: viewControllerToPresent, animated: flag, completion)
+    }
+
+    /// Dismisses the view controller that was presented modally by the view controller, with all
+    /// that it has presented. A controller that presents none is dismissed itself.
+    ///
+    /// - Parameters:
+    ///   - flag: Whether the transition is animated.
+    ///   - completion: A closure that is called after `viewDidDisappear(_:)`.
+    open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+        startDismissal(animated: flag, completion)
+    }
+
+    /// Gives the view the appearance at one end of a transition.
+    func setTransitionEnd(isShown: Bool) {
+        switch modalTransitionStyle {
+        case .coverVertical:
+            guard let container = presentationView else { return }
+            view.frame = container.bounds.offsetBy(
+                dx: 0, dy: isShown ? 0 : container.bounds.height)
+        case .crossDissolve:
+            view.alpha = isShown ? 1 : 0
+        }
+    }
+
     // MARK: Children
 
     /// The parent view controller of the receiver, or `nil` if it has none.
@@ -80,7 +156,7 @@ open class UIViewController: UIResponder {
     /// Called after the view controller is added to or removed from a container view controller.
     open func didMove(toParent parent: UIViewController?) {}
 
-    /// The superview of the controller's view, which is the window for a root view controller
-    ///
-    open override var next: UIResponder? { loadedView?.superview }
+    /// The presenting view controller, or otherwise the superview of the controller's view, which is
+    /// the window for a root view controller.
+    open override var next: UIResponder? { presentingViewController ?? loadedView?.superview }
 }

@@ -44,6 +44,7 @@ open class UIWindow: UIView {
     public var rootViewController: UIViewController? {
         didSet {
             guard rootViewController !== oldValue else { return }
+            oldValue?.removePresentedControllers()
             oldValue?.viewIfLoaded?.removeFromSuperview()
             guard let view = rootViewController?.view else { return }
             view.frame = bounds
@@ -121,6 +122,7 @@ open class UIWindow: UIView {
         didSet {
             guard isHidden != oldValue else { return }
             if isHidden { application?.hide(self) } else { application?.show(self) }
+            notifyControllers(ofVisibility: !isHidden)
         }
     }
 

@@ -111,8 +111,9 @@ extension UIView {
         superview = nil
     }
 
-    /// Calls `willMove(toWindow:)` on the view and its descendants.
+    /// Calls `willMove(toWindow:)` on the view and its descendants, and notifies their controllers.
     private func notifyWillMoveToWindow(_ window: UIWindow?) {
+        viewController?.windowWillChange(isVisible: window.map { !$0.isHidden } ?? false)
         willMove(toWindow: window)
         for view in subviews { view.notifyWillMoveToWindow(window) }
     }
@@ -143,6 +144,7 @@ extension UIView {
         if window == nil { removeLayerAnimations { $0.removeAll() } }
         windowDidChange()
         didMoveToWindow()
+        viewController?.windowDidChange()
         for view in subviews { view.notifyDidMoveToWindow() }
     }
 }
