@@ -12,8 +12,8 @@ public struct KioskReport: Hashable, Sendable {
     public var watchdogWakeUps: UInt64 = 0
     /// The number of times that the metrics file's timer woke the main loop.
     public var metricsWakeUps: UInt64 = 0
-    /// The number of times that the main loop ran the blocks on Dispatch's main queue, which include
-    /// the main actor's jobs.
+    /// The number of times that the main loop ran the blocks on Dispatch's main queue. The main
+    /// actor's jobs are such blocks.
     public var mainQueueRuns = 0
     /// The total duration of the blocks on Dispatch's main queue, in microseconds.
     public var mainQueueMicroseconds: Int64 = 0

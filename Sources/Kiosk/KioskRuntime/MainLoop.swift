@@ -112,9 +112,7 @@ package final class MainLoop {
             try events.watch(signals.descriptor, as: Source.signals.rawValue)
             try events.watch(timer.descriptor, as: Source.timer.rawValue)
             try events.watch(postedCalls.descriptor, as: Source.postedCalls.rawValue)
-            if let dispatchQueue {
-                try events.watch(dispatchQueue.descriptor, as: Source.mainQueue.rawValue)
-            }
+            try dispatchQueue?.watch(with: events, as: Source.mainQueue.rawValue)
             watchdog = try Watchdog(
                 service: service, log: options.log, events: events,
                 source: Source.watchdog.rawValue)

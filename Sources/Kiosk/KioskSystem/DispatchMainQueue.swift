@@ -9,7 +9,7 @@ import Glibc
 @MainActor
 package final class DispatchMainQueue {
     /// The file descriptor that is readable while blocks are queued. libdispatch owns it.
-    package let descriptor: Int32
+    private let descriptor: Int32
 
     /// Joins the main queue, or returns `nil` if the calling thread cannot run its blocks: it is
     /// not the process's main thread, or `dispatchMain()` serves the queue, as in a program with an
@@ -21,6 +21,15 @@ package final class DispatchMainQueue {
         guard touchtracker_is_main_thread() != 0 else { return nil }
         descriptor = _dispatch_get_main_queue_handle_4CF()
         if descriptor < 0 { return nil }
+    }
+
+    /// Starts watching the queue's descriptor.
+    ///
+    /// - Parameters:
+    ///   - events: The event loop of the main thread.
+    ///   - source: The source number that the loop reports while blocks are queued.
+    package func watch(with events: EventLoop, as source: UInt32) throws(LinuxError) {
+        try events.watch(descriptor, as: source)
     }
 
     /// Makes the descriptor unreadable until another block is queued.

@@ -391,8 +391,8 @@ public final class TouchSimulator {
         await Task.yield()
     }
 
-    /// Suspends the test until `condition` is true, and runs the blocks on Dispatch's main queue and
-    /// the main actor's jobs meanwhile.
+    /// Suspends the test until `condition` is true, and runs the blocks on Dispatch's main queue
+    /// and the main actor's jobs meanwhile.
     ///
     /// Deadlines of `asyncAfter` and `Task.sleep` are in real time: the virtual clock does not
     /// affect them. `Timer`, `perform(_:with:afterDelay:)` and animations use the virtual clock.

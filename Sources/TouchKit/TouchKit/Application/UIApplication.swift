@@ -98,8 +98,8 @@ public final class UIApplication: UIResponder {
 
     /// The current time of the application's clock.
     package private(set) var now = Timestamp.zero
-    /// The latest time to which the clock was requested to advance. While late calls are made, `now`
-    /// is earlier.
+    /// The latest time to which the clock was requested to advance. While late calls are made,
+    /// `now` is earlier.
     private(set) var targetTime = Timestamp.zero
     /// The calls scheduled for later times.
     private var scheduler = CallScheduler()

@@ -1,8 +1,8 @@
 /// A timer that calls a closure or a target's method after a time interval on the application's
 /// clock.
 ///
-/// As in Foundation, the run loop retains a scheduled timer until `invalidate()`, and the timer
-/// retains its target. A timer wakes the device only when it fires. A repeating timer that is late
+/// The run loop retains a scheduled timer until `invalidate()`, and the timer retains its target,
+/// as in Foundation. A timer wakes the device only when it fires. A repeating timer that is late
 /// skips the fire times that have passed and keeps its schedule.
 ///
 /// Under a `TouchSimulator`, timers use the virtual clock.
@@ -47,8 +47,8 @@ public final class Timer {
     /// - Parameters:
     ///   - interval: The seconds between two calls, counted from the addition to the run loop.
     ///     Values of at most 0 count as 0.1 ms.
-    ///   - repeats: Whether the timer reschedules itself until `invalidate()`. If `false`, the timer
-    ///     is invalidated after its call.
+    ///   - repeats: Whether the timer reschedules itself until `invalidate()`. If `false`, the
+    ///     timer is invalidated after its call.
     ///   - block: The closure to call. Its parameter is the timer.
     public convenience init(
         timeInterval interval: Double, repeats: Bool, block: @escaping @MainActor (Timer) -> Void
@@ -93,8 +93,8 @@ public final class Timer {
     ///
     /// - Parameters:
     ///   - interval: The seconds between two calls. Values of at most 0 count as 0.1 ms.
-    ///   - repeats: Whether the timer reschedules itself until `invalidate()`. If `false`, the timer
-    ///     is invalidated after its call.
+    ///   - repeats: Whether the timer reschedules itself until `invalidate()`. If `false`, the
+    ///     timer is invalidated after its call.
     ///   - block: The closure to call. Its parameter is the timer.
     /// - Returns: The scheduled timer.
     @discardableResult

@@ -47,8 +47,8 @@ struct MainQueueTests {
         #expect(output.lines.first == "before the launch")
         let runs = try #require(output.report["runs"])
         let frames = try #require(output.report["frames"])
-        // Each of eight blocks and jobs may cause a run: one per line, and the start of the sleeping
-        // task.
+        // Each of eight blocks and jobs may cause a run: one per line, and the start of the
+        // sleeping task.
         #expect((3...8).contains(runs))
         // One wake-up per run and per frame, the flips, the timer and the signal.
         let wakeUps = try #require(output.report["wakeUps"])
