@@ -12,7 +12,6 @@ let package = Package(
         .executable(name: "touchtracker", targets: ["touchtracker"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
@@ -146,7 +145,6 @@ let package = Package(
                 "LabRecordings", "LabReplay", "LabReports", "LabRobot", "LabScreens", "TouchKit",
                 "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster",
                 "TouchTrackerApp", "TouchTrackerLock", "TouchTrackerStore",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         // Tests/Support

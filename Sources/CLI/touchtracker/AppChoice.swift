@@ -1,30 +1,32 @@
-import ArgumentParser
 import TouchTrackerApp
 
 /// The command-line options that select the app's scene and its features.
 struct AppChoice: ParsableArguments {
-    @Option(help: ArgumentHelp("The scene to show.", valueName: "name"))
+    @Option("scene", help: ArgumentHelp("The scene to show.", valueName: "name"))
     var scene = Scene.draw
 
     @Option(
+        "toolbar",
         help: ArgumentHelp(
             "Show the toolbar of the drawing scene.", valueName: "on|off"))
     var toolbar = Switch.on
 
     @Option(
+        "sparks",
         help: ArgumentHelp(
             "For the scene 'sparkles': a folder of PNG files, one for each finger, in the order of the file names.",
             valueName: "folder"))
     var sparks: PathArgument?
 
     @Option(
+        "predict",
         help: ArgumentHelp(
             "Extend the pen's ink to the position predicted for the time of display.",
             valueName: "on|off"))
     var predict = Switch.on
 
     @Flag(
-        inversion: .prefixedNo, exclusivity: .chooseLast,
+        "overlay", isInvertible: true,
         help:
             "Show the touch overlay: positions, trails, report rates and latency (docs/maintenance.md)."
     )

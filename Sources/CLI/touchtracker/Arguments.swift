@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskDisplay
 import TouchKitGeometry
 import TouchKitRaster

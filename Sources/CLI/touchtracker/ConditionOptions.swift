@@ -1,16 +1,16 @@
-import ArgumentParser
 import LabRecordings
 
 /// The command-line options for properties of a measurement that the program cannot determine.
 struct ConditionOptions: ParsableArguments {
     @Option(
+        "serial",
         help: ArgumentHelp(
             "The serial number of the tested device, for the report, 1 to 100 characters.",
             valueName: "number"))
     var serial: ReportText?
 
     @Option(
-        name: .customLong("operator"),
+        "operator",
         help: ArgumentHelp(
             "The name of the operator, for the report, 1 to 100 characters.",
             valueName: "name"))

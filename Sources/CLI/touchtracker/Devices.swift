@@ -1,4 +1,3 @@
-import ArgumentParser
 import Glibc
 import KioskDisplay
 import KioskInput
@@ -11,13 +10,16 @@ import TouchKitGeometry
 /// The command `touchtracker devices`, which lists displays and input devices, marks the devices
 /// that a kiosk would use, and explains why a kiosk would not use the rest.
 struct Devices: ConfigurableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "List displays and input devices and which of them would be used.",
-        discussion:
-            "Exits with 0 if a display and a touchscreen can be used, otherwise with 69. Does not affect a running kiosk."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "devices",
+            abstract: "List displays and input devices and which of them would be used.",
+            discussion:
+                "Exits with 0 if a display and a touchscreen can be used, otherwise with 69. Does not affect a running kiosk."
+        )
+    }
 
-    @Flag(help: "Write one JSON value, for scripts.")
+    @Flag("json", help: "Write one JSON value, for scripts.")
     var json = false
 
     @OptionGroup var selection: DisplaySelection

@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskImages
 import KioskRuntime
 import KioskSystem
@@ -11,15 +10,18 @@ import TouchTrackerStore
 
 /// The command `touchtracker export --out FILE`, which writes the stored drawing to a picture file.
 struct Export: KioskCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Write the stored drawing as SVG or PNG.",
-        discussion: """
-            A running kiosk is not interrupted: the export contains what the kiosk has stored so \
-            far. An existing file is replaced when the new file is complete. Without --state and \
-            $STATE_DIRECTORY, the drawing in /var/lib/touchtracker is exported.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "export", abstract: "Write the stored drawing as SVG or PNG.",
+            discussion: """
+                A running kiosk is not interrupted: the export contains what the kiosk has stored so \
+                far. An existing file is replaced when the new file is complete. Without --state and \
+                $STATE_DIRECTORY, the drawing in /var/lib/touchtracker is exported.
+                """)
+    }
 
     @Option(
+        "out",
         help: ArgumentHelp("The file to write, whose name ends in .svg or .png.", valueName: "file")
     )
     var out: ExportFile
@@ -27,15 +29,17 @@ struct Export: KioskCommand {
     @OptionGroup var state: StateFolder
 
     @Option(
+        "size",
         help: ArgumentHelp(
             "The size of the picture in points, for example 800x480, at most 16384x16384; by default the size of the screen on which the drawing was made.",
             valueName: "size"))
     var size: PictureSize?
 
-    @Option(help: ArgumentHelp("Pixels per point, 0.25 to 8.", valueName: "factor"))
+    @Option("scale", help: ArgumentHelp("Pixels per point, 0.25 to 8.", valueName: "factor"))
     var scale = Scale(value: 1)
 
     @Option(
+        "background",
         help: ArgumentHelp(
             "The background: a color as rrggbb or '#rrggbb', or 'none'; by default the app's gray.",
             valueName: "color"))

@@ -1,11 +1,10 @@
-import ArgumentParser
 import LabFaults
 import TouchKitContacts
 
 /// The command-line options for fault injection.
 struct FaultOptions: ParsableArguments {
     @Option(
-        name: .customLong("fault"), parsing: .unconditionalSingleValue,
+        "fault",
         help: ArgumentHelp(
             "Inject a fault (repeatable). Faults: \(TouchFault.usages.joined(separator: ", ")).",
             valueName: "fault"),
@@ -13,6 +12,7 @@ struct FaultOptions: ParsableArguments {
     private var parsedFaults: [ParsedFault] = []
 
     @Option(
+        "seed",
         help: ArgumentHelp(
             "The seed of random faults, a whole number from 0; the same seed gives the same result.",
             valueName: "number"))

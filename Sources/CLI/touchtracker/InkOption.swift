@@ -1,10 +1,9 @@
-import ArgumentParser
 import KioskRuntime
 
 /// The command-line option that selects how new ink reaches the display.
 struct InkOption: ParsableArguments {
     @Option(
-        name: .customLong("ink"),
+        "ink",
         help: ArgumentHelp(
             "'front' writes new ink directly into the front buffer, 'flip' shows new ink with the next page flip.",
             valueName: "flip|front"))

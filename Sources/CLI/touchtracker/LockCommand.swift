@@ -1,4 +1,3 @@
-import ArgumentParser
 import Glibc
 import KioskRuntime
 import KioskSystem
@@ -8,27 +7,31 @@ import TouchTrackerLock
 /// The command `touchtracker lock`, which sets or removes the unlock pattern of the maintenance
 /// menu.
 struct LockCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "lock",
-        abstract: "Set or remove the pattern that opens the maintenance menu.",
-        discussion: """
-            Without a pattern, the maintenance menu cannot be opened. Without --state and \
-            $STATE_DIRECTORY, the pattern in /var/lib/touchtracker is used.
-            """,
-        subcommands: [LockSet.self, LockReset.self, LockStatus.self])
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "lock",
+            abstract: "Set or remove the pattern that opens the maintenance menu.",
+            discussion: """
+                Without a pattern, the maintenance menu cannot be opened. Without --state and \
+                $STATE_DIRECTORY, the pattern in /var/lib/touchtracker is used.
+                """,
+            subcommands: [LockSet.self, LockReset.self, LockStatus.self])
+    }
 }
 
 /// The command `touchtracker lock set`, which reads and stores an unlock pattern.
 struct LockSet: KioskCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "set",
-        abstract: "Set the pattern by typing its dots twice.",
-        discussion: """
-            The dots are typed as digits, which are not shown, or read as two lines from a pipe. \
-            Dots have the numbers 1 to 9, row by row from the upper left. A line also connects a \
-            dot that it crosses. The new pattern replaces the old pattern, and the number of \
-            wrong tries is reset.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "set",
+            abstract: "Set the pattern by typing its dots twice.",
+            discussion: """
+                The dots are typed as digits, which are not shown, or read as two lines from a pipe. \
+                Dots have the numbers 1 to 9, row by row from the upper left. A line also connects a \
+                dot that it crosses. The new pattern replaces the old pattern, and the number of \
+                wrong tries is reset.
+                """)
+    }
 
     @OptionGroup var state: StateFolder
 
@@ -70,9 +73,11 @@ struct LockSet: KioskCommand {
 
 /// The command `touchtracker lock reset`, which removes the unlock pattern.
 struct LockReset: KioskCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "reset",
-        abstract: "Remove the pattern, and with it the maintenance menu. Needs root.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "reset",
+            abstract: "Remove the pattern, and with it the maintenance menu. Needs root.")
+    }
 
     @OptionGroup var state: StateFolder
 
@@ -95,11 +100,13 @@ struct LockReset: KioskCommand {
 /// The command `touchtracker lock status`, which prints whether an unlock pattern is set and how
 /// many attempts were wrong.
 struct LockStatus: KioskCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "status",
-        abstract: "Print whether a pattern is set and how many attempts were wrong.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "status",
+            abstract: "Print whether a pattern is set and how many attempts were wrong.")
+    }
 
-    @Flag(help: "Write one JSON value, for scripts.")
+    @Flag("json", help: "Write one JSON value, for scripts.")
     var json = false
 
     @OptionGroup var state: StateFolder

@@ -1,23 +1,23 @@
-import ArgumentParser
 import TouchKitPacing
 
 /// The command-line options for frame pacing.
 struct PacingSelection: ParsableArguments {
     @Option(
-        name: .customLong("frame-rate"),
+        "frame-rate",
         help: ArgumentHelp(
             "The highest frame rate in frames per second, 1 to 1000, rounded to whole vblanks; by default the display's rate.",
             valueName: "hertz"))
     var frameRate: FrameRate?
 
     @Option(
-        name: .customLong("budget-ms"),
+        "budget-ms",
         help: ArgumentHelp(
             "The frame budget in milliseconds, 0.5 to 100; by default measured.",
             valueName: "milliseconds"))
     var budget: BudgetTime?
 
     @Option(
+        "latency",
         help: ArgumentHelp(
             "'lowest' starts each frame as late as its budget permits, 'steady' right after the previous vblank.",
             valueName: "lowest|steady"))

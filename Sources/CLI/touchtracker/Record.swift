@@ -1,4 +1,3 @@
-import ArgumentParser
 import Glibc
 import KioskInput
 import KioskRuntime
@@ -9,25 +8,28 @@ import TouchTrackerApp
 /// The command `touchtracker record FILE`, which records the events of touchscreens while the kiosk
 /// runs.
 struct Record: ConfigurableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Record the events of touchscreens until stopped.",
-        discussion: """
-            The kiosk runs during the recording. With --no-display, or if another program such as \
-            a running kiosk uses the display, the command only records. The file has the format \
-            of 'libinput record'; 'touchtracker replay' and 'libinput replay' can play the file.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "record", abstract: "Record the events of touchscreens until stopped.",
+            discussion: """
+                The kiosk runs during the recording. With --no-display, or if another program such as \
+                a running kiosk uses the display, the command only records. The file has the format \
+                of 'libinput record'; 'touchtracker replay' and 'libinput replay' can play the file.
+                """)
+    }
 
     @Argument(
         help: ArgumentHelp("The file to write, which must not exist.", valueName: "file"))
     var output: PathArgument
 
     @Option(
+        "device",
         help: ArgumentHelp(
             "A device to record (repeatable), for example event3 or /dev/input/event3. By default, every touchscreen is recorded.",
             valueName: "node"))
     var device: [PathArgument] = []
 
-    @Flag(help: "Only record, draw nothing.")
+    @Flag("no-display", help: "Only record, draw nothing.")
     var noDisplay = false
 
     @OptionGroup var display: DisplayOptions

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Glibc
 import KioskDisplay
 import KioskImages
@@ -14,27 +13,33 @@ import TouchTrackerApp
 /// The command `touchtracker replay FILE`, which runs the app without a display and delivers the
 /// touches of a recording.
 struct Replay: KioskCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Replay a recording without a display and write pictures.",
-        discussion: """
-            Time is virtual, so that a recording always produces the same pictures. Recordings \
-            are made with 'touchtracker record' or 'libinput record'.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "replay",
+            abstract: "Replay a recording without a display and write pictures.",
+            discussion: """
+                Time is virtual, so that a recording always produces the same pictures. Recordings \
+                are made with 'touchtracker record' or 'libinput record'.
+                """)
+    }
 
     @Argument(help: ArgumentHelp("The recording to play.", valueName: "file"))
     var recording: PathArgument
 
     @Option(
+        "out",
         help: ArgumentHelp(
             "The file for the last picture, whose name ends in .png.", valueName: "file"))
     var out: PNGFileArgument?
 
     @Option(
+        "every-frame",
         help: ArgumentHelp(
             "An empty or new folder for the picture of every frame.", valueName: "folder"))
     var everyFrame: PathArgument?
 
     @Flag(
+        "trace",
         help:
             "Write every contact, touch callback and gesture action to standard output."
     )
@@ -44,21 +49,23 @@ struct Replay: KioskCommand {
 
     @OptionGroup var app: AppChoice
 
-    @Flag(help: "Accept a truncated recording and use its intact part.")
+    @Flag("incomplete", help: "Accept a truncated recording and use its intact part.")
     var incomplete = false
 
     @Option(
+        "size",
         help: ArgumentHelp(
             "The size of the screen, optionally with a refresh rate, for example 1024x600@50; by default 800x480.",
             valueName: "mode"))
     var size: DisplayCriteria.Mode?
 
     @Option(
+        "rotate",
         help: ArgumentHelp(
             "Rotate the picture clockwise by 0, 90, 180 or 270 degrees.", valueName: "degrees"))
     var rotate: Rotation?
 
-    @Option(help: ArgumentHelp("Pixels per point, 0.25 to 8.", valueName: "factor"))
+    @Option("scale", help: ArgumentHelp("Pixels per point, 0.25 to 8.", valueName: "factor"))
     var scale = Scale(value: 1)
 
     @OptionGroup var faultOptions: FaultOptions

@@ -1,14 +1,15 @@
-import ArgumentParser
 import KioskSystem
 
 /// The command `touchtracker restore-console`, which restores the text mode and the keyboard of a
 /// virtual terminal after a kiosk was killed.
 struct RestoreConsole: KioskCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "restore-console",
-        abstract:
-            "Restore the text mode and the keyboard of a terminal after a kiosk on that terminal was killed (kill -9)."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "restore-console",
+            abstract:
+                "Restore the text mode and the keyboard of a terminal after a kiosk on that terminal was killed (kill -9)."
+        )
+    }
 
     @Argument(
         help: ArgumentHelp(

@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskDisplay
 import KioskRuntime
 import KioskSystem
@@ -9,8 +8,10 @@ import TouchTrackerApp
 
 /// The command `touchtracker run`, which runs the kiosk until a signal stops the program.
 struct Run: ConfigurableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Run the kiosk until stopped.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "run", abstract: "Run the kiosk until stopped.")
+    }
 
     @OptionGroup var app: AppChoice
 
@@ -25,18 +26,18 @@ struct Run: ConfigurableCommand {
     @OptionGroup var state: StateFolder
 
     @Flag(
-        name: .customLong("input"), inversion: .prefixedNo, exclusivity: .chooseLast,
-        help: "Read touch devices.")
+        "input", isInvertible: true, help: "Read touch devices.")
     var readsInput = true
 
     @Option(
+        "orient",
         help: ArgumentHelp(
             "Start orientation calibration by a gesture: five resting fingers, or taps in all corners.",
             valueName: "on|off"))
     var orient = Switch.on
 
     @Flag(
-        inversion: .prefixedNo, exclusivity: .chooseLast,
+        "trace", isInvertible: true,
         help:
             "Write every contact of every touch frame to standard output, except while the lock screen is shown."
     )
@@ -86,7 +87,7 @@ struct Run: ConfigurableCommand {
 /// The command-line options that select topics for detailed logging.
 struct LogOptions: ParsableArguments {
     @Option(
-        name: .customLong("log"),
+        "log",
         help: ArgumentHelp(
             "Log a topic in detail: 'gestures' for each decision of gesture arbitration.",
             valueName: "topic"))
@@ -103,6 +104,7 @@ struct LogOptions: ParsableArguments {
 /// The command-line options for the display.
 struct DisplayOptions: ParsableArguments {
     @Option(
+        "display",
         help: ArgumentHelp(
             "'kms' for the connected display, or 'headless:800x480' to draw in memory.",
             valueName: "where"))
@@ -111,17 +113,20 @@ struct DisplayOptions: ParsableArguments {
     @OptionGroup var selection: DisplaySelection
 
     @Option(
+        "dither",
         help: ArgumentHelp(
             "Dither colors on displays with 16 bits per pixel.", valueName: "on|off"))
     var dither = Switch.on
 
     @Option(
+        "rotate",
         help: ArgumentHelp(
             "The clockwise rotation: 0, 90, 180 or 270 degrees; by default as set on the board, or as the panel orientation requires.",
             valueName: "degrees"))
     var rotate: Rotation?
 
     @Option(
+        "scale",
         help: ArgumentHelp(
             "The scale in pixels per point, 0.25 to 8; by default as set on the board, or for the display's size.",
             valueName: "factor"))
@@ -165,20 +170,23 @@ struct DisplayOptions: ParsableArguments {
 /// The command-line options that select a display.
 struct DisplaySelection: ParsableArguments {
     @Option(
+        "card",
         help: ArgumentHelp(
             "The graphics card: card1, or a path below /dev/dri.", valueName: "card"))
     var card: PathArgument?
 
     @Option(
+        "connector",
         help: ArgumentHelp(
             "The connector: HDMI-A-1, DSI-1 … as 'touchtracker devices' lists them.",
             valueName: "connector"))
     var connector: ConnectorName?
 
-    @Option(help: ArgumentHelp("The mode: 800x480, or 800x480@60.", valueName: "mode"))
+    @Option("mode", help: ArgumentHelp("The mode: 800x480, or 800x480@60.", valueName: "mode"))
     var mode: DisplayCriteria.Mode?
 
     @Option(
+        "format",
         help: ArgumentHelp(
             "The pixel format: xrgb8888, argb8888 or rgb565; by default the best that the display supports.",
             valueName: "format"))

@@ -1,27 +1,30 @@
-import ArgumentParser
 import KioskRuntime
 
 /// The command-line options for dimming and blanking.
 struct ScreenPowerSelection: ParsableArguments {
     @Option(
+        "dim-after",
         help: ArgumentHelp(
             "Dim the backlight after this many seconds without a touch, 5 to 86400, or 'off'.",
             valueName: "seconds|off"))
     var dimAfter = IdleTime.off
 
     @Option(
+        "backlight-off-after",
         help: ArgumentHelp(
             "Switch the backlight off after this many seconds without a touch, 5 to 86400, or 'off'.",
             valueName: "seconds|off"))
     var backlightOffAfter = IdleTime.off
 
     @Option(
+        "screen-off-after",
         help: ArgumentHelp(
             "Switch the display off after this many seconds without a touch, 5 to 86400, or 'off'.",
             valueName: "seconds|off"))
     var screenOffAfter = IdleTime.off
 
     @Option(
+        "dim-to",
         help: ArgumentHelp(
             "The brightness of a dimmed backlight in percent of the normal brightness, 0 to 100.",
             valueName: "percent"))

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Glibc
 import KioskRuntime
 
@@ -6,7 +5,7 @@ import KioskRuntime
 /// the calibrations and the program's other persistent data.
 struct StateFolder: ParsableArguments {
     @Option(
-        name: .customLong("state"),
+        "state",
         help: ArgumentHelp(
             "The folder that contains the drawing, the unlock pattern and other persistent data; by default $STATE_DIRECTORY.",
             valueName: "folder"))

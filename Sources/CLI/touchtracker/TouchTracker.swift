@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskSystem
 
 /// The root command of the program. Without a subcommand, the program runs the kiosk.
@@ -7,55 +6,47 @@ struct TouchTracker: ParsableCommand {
     /// The program's version.
     static let version = "0.2.0"
 
-    static let configuration = CommandConfiguration(
-        commandName: "touchtracker",
-        abstract: "A board with a touchscreen boots straight into drawing.",
-        version: version,
-        subcommands: [
-            Run.self, Devices.self, Record.self, Replay.self, FieldTestCommand.self, Benchmark.self,
-            Export.self, LockCommand.self, StatusCommand.self, RestoreConsole.self,
-        ],
-        defaultSubcommand: Run.self)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "touchtracker",
+            abstract: "A board with a touchscreen boots straight into drawing.",
+            subcommands: [
+                Run.self, Devices.self, Record.self, Replay.self, FieldTestCommand.self,
+                Benchmark.self,
+                Export.self, LockCommand.self, StatusCommand.self, RestoreConsole.self,
+            ],
+            defaultSubcommand: Run.self)
+    }
 
     @MainActor
     static func main() {
         // An exit request that arrives during the start stays pending until the command reads it.
         SignalDescriptor.blockExitRequests()
-        do {
-            var command = try parseAsRoot()
-            if let command = command as? any ConfigurableCommand {
-                return try start(command)
-            }
-            SignalDescriptor.unblockExitRequests()
-            // Discards resident code pages, most of which only parsing needs.
-            CodePages.discard()
-            if let command = command as? any KioskCommand {
-                try command.start()
-            } else {
-                try command.run()
-            }
-        } catch let failure as Failure {
-            Wiring.exit(failure)
+        let command: any ParsableCommand
+        do throws(ParsingError) {
+            command = try parseAsRoot()
         } catch {
             Wiring.exit(parsing: error)
         }
-    }
-
-    @MainActor
-    private static func start<Command: ConfigurableCommand>(
-        _ command: Command
-    ) throws(Failure) {
-        if !command.readsExitRequests { SignalDescriptor.unblockExitRequests() }
-        var start = ConfiguredStart(
-            command, arguments: Array(CommandLine.arguments.dropFirst()))
-        try start.run()
+        do throws(Failure) {
+            try command.perform()
+        } catch {
+            Wiring.exit(error)
+        }
     }
 }
 
-/// A command that runs on the main actor. ArgumentParser's own `run()` is not isolated to the main
-/// actor.
+/// A command that reads no configuration file.
 protocol KioskCommand: ParsableCommand {
     /// Runs the command.
     @MainActor
     func start() throws(Failure)
+}
+
+extension KioskCommand {
+    @MainActor
+    func perform() throws(Failure) {
+        SignalDescriptor.unblockExitRequests()
+        try start()
+    }
 }

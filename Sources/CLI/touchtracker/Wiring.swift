@@ -1,4 +1,3 @@
-import ArgumentParser
 import Glibc
 import KioskDisplay
 import KioskRuntime
@@ -90,12 +89,13 @@ enum Wiring {
         Glibc.exit(failure.status.rawValue)
     }
 
-    /// Exits after the argument parser has thrown `error`. Help and version go to standard output.
-    /// An error is one line on standard error: the cause, what is accepted, and the help command.
-    static func exit(parsing error: any Error) -> Never {
-        let code = TouchTracker.exitCode(for: error)
-        if code.isSuccess {
-            print(TouchTracker.message(for: error))
+    /// Exits after parsing of the command line has ended without a command.
+    ///
+    /// A requested text goes to standard output. An error is one line on standard error: the cause,
+    /// what is accepted, and the help command.
+    static func exit(parsing error: ParsingError) -> Never {
+        if case .request(let text) = error.problem {
+            print(text)
             Glibc.exit(ExitStatus.done.rawValue)
         }
         let arguments = Array(CommandLine.arguments.dropFirst())

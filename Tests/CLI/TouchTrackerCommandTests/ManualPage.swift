@@ -3,7 +3,7 @@ import Foundation
 /// The commands and options of `touchtracker(1)` in the format of manual pages, generated from the
 /// argument parser's description.
 struct ManualPage {
-    /// A command in the output of `--experimental-dump-help`.
+    /// A command in the output of `--dump-help`.
     private struct Command: Decodable {
         var commandName: String
         var abstract: String?

@@ -16,7 +16,7 @@ struct ManualPageTests {
     private let options: ManualPage
 
     init() throws {
-        let program = try Program.run(["--experimental-dump-help"])
+        let program = try Program.run(["--dump-help"])
         try #require(program.status == 0)
         options = try ManualPage(help: program.output)
     }

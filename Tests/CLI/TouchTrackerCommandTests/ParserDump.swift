@@ -1,6 +1,6 @@
 import Foundation
 
-/// The argument parser's own description of the program, printed with `--experimental-dump-help`.
+/// The argument parser's own description of the program, printed with `--dump-help`.
 struct ParserDump: Decodable {
     /// A command with its arguments and subcommands.
     struct Command: Decodable {
@@ -34,7 +34,7 @@ struct ParserDump: Decodable {
 
     /// Returns the description of the program that was built with the tests.
     static func read() throws -> ParserDump {
-        let help = try Program.run(["--experimental-dump-help"]).output
+        let help = try Program.run(["--dump-help"]).output
         return try JSONDecoder().decode(ParserDump.self, from: Data(help.utf8))
     }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskRuntime
 import KioskSystem
 import KioskYAML
@@ -12,50 +11,57 @@ import TouchTrackerApp
 
 /// The command `touchtracker benchmark`, which measures the latency from touch to display.
 struct Benchmark: KioskCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Measure the latency of every frame while scripted input is played.",
-        discussion: """
-            A robot plays the scripts through a virtual touchscreen (uinput). No other program \
-            receives these touches, and nothing is saved. If this user has no permission to create \
-            a virtual touchscreen, the scripts are played inside the program, and the report \
-            contains the reason. No other program may use the display. Ctrl-C ends the benchmark \
-            with the results so far. docs/benchmark.md explains the figures.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "benchmark",
+            abstract: "Measure the latency of every frame while scripted input is played.",
+            discussion: """
+                A robot plays the scripts through a virtual touchscreen (uinput). No other program \
+                receives these touches, and nothing is saved. If this user has no permission to create \
+                a virtual touchscreen, the scripts are played inside the program, and the report \
+                contains the reason. No other program may use the display. Ctrl-C ends the benchmark \
+                with the results so far. docs/benchmark.md explains the figures.
+                """)
+    }
 
     @Option(
-        name: .customLong("script"),
+        "script",
         help: ArgumentHelp(
             "The script (repeatable): circle, scribble, tap-storm, pinch-rotate, drag or sparkles. By default all scripts.",
             valueName: "name"))
     var scripts: [RobotScript.Name] = []
 
     @Option(
-        name: .customLong("rate"),
+        "rate",
         help: ArgumentHelp(
             "The report rate in Hz, 1 to 1000 (repeatable); by default 60, 125 and 240.",
             valueName: "Hz"))
     var rates: [ReportRateArgument] = []
 
     @Option(
+        "seconds",
         help: ArgumentHelp(
             "The duration of each script at each rate, 0.1 to 86400.", valueName: "seconds"))
     var seconds = PlayTime(microseconds: 10_000_000)
 
     @Option(
+        "strokes",
         help: ArgumentHelp(
             "The number of strokes in the drawing at the start, 0 to 1000000; by default 10,000 for drag and 10 for the others.",
             valueName: "number"))
     var strokes: StrokeCount?
 
     @Option(
+        "recording",
         help: ArgumentHelp(
             "A recording to play inside the program instead of scripts.", valueName: "file"))
     var recording: PathArgument?
 
-    @Flag(help: "Play scripts inside the program, without the kernel.")
+    @Flag("inside", help: "Play scripts inside the program, without the kernel.")
     var inside = false
 
     @Flag(
+        "overlay",
         help:
             "Show the touch overlay over the scene. The cost of the overlay is the difference from a run without this option (docs/maintenance.md)."
     )
@@ -71,7 +77,7 @@ struct Benchmark: KioskCommand {
 
     @OptionGroup var output: BenchmarkOutput
 
-    @Flag(help: "Write one JSON value to standard output.")
+    @Flag("json", help: "Write one JSON value to standard output.")
     var json = false
 
     func validate() throws {
@@ -224,17 +230,20 @@ struct Benchmark: KioskCommand {
 /// and the earlier result to compare with.
 struct BenchmarkOutput: ParsableArguments {
     @Option(
+        "out",
         help: ArgumentHelp(
             "The HTML file for a report with charts.", valueName: "file"))
     var out: PathArgument?
 
     @Option(
+        "check",
         help: ArgumentHelp(
             "A JSON file with limits. Each violated limit is reported in a line, and the exit status is then 1.",
             valueName: "file"))
     var check: PathArgument?
 
     @Option(
+        "compare",
         help: ArgumentHelp(
             "The JSON result of an earlier benchmark. The report then contains the ratios to that result.",
             valueName: "file"))

@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskRuntime
 import LabBenchmark
 import LabRecordings

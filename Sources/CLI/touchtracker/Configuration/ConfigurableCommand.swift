@@ -1,4 +1,4 @@
-import ArgumentParser
+import KioskSystem
 import LabFieldTest
 
 /// The part of the configuration that cannot be expressed as command-line options: the limits of
@@ -38,4 +38,12 @@ extension ConfigurableCommand {
     static var toleratesInvalidConfiguration: Bool { false }
     var drawsInMemory: Bool { false }
     var readsExitRequests: Bool { false }
+
+    @MainActor
+    func perform() throws(Failure) {
+        if !readsExitRequests { SignalDescriptor.unblockExitRequests() }
+        var start = ConfiguredStart(
+            self, arguments: Array(CommandLine.arguments.dropFirst()))
+        try start.run()
+    }
 }

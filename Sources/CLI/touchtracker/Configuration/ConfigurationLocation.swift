@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskRuntime
 
 /// A location at which the program looks for a configuration file.
@@ -55,7 +54,7 @@ struct ConfigOption: ParsableArguments {
     static let name = "config"
 
     @Option(
-        name: .customLong(Self.name),
+        Self.name,
         help: ArgumentHelp(
             "The configuration file; by default \(ConfigurationLocation.systemPath), if it exists (docs/installation.md).",
             valueName: "file"))

@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskYAML
 
 /// A setting in a configuration file: a YAML key with a value, which sets an option of
@@ -92,8 +91,7 @@ struct ConfigurationSetting {
 
     private var quotedValues: String { values.map(YAMLError.quoted).joined(separator: ", ") }
 
-    /// Checks that the option of a setting whose value is a list can be given several times. For
-    /// any other option, the parser's results for one and for two occurrences are equal.
+    /// Checks that the option of a setting whose value is a list can be given several times.
     ///
     /// - Throws: `YAMLError` if the option can be given only once.
     private func checkList() throws(YAMLError) {
@@ -102,7 +100,8 @@ struct ConfigurationSetting {
             return
         }
         guard Self.parse([first]) == .accepted else { return try check() }
-        guard Self.parsedOptions([first]) != Self.parsedOptions([first, first]) else {
+        let option = HelpText.parameters(of: Run.self).first { $0.name == key }
+        guard option?.isRepeatable ?? false else {
             throw node.error(
                 "\(YAMLError.quoted(key)) takes one value, not a list",
                 remedy: "write the value without brackets")
@@ -134,10 +133,6 @@ struct ConfigurationSetting {
         guard key.hasPrefix("no-") else { return nil }
         let name = String(key.dropFirst(3))
         return isName(name) && isFlag(name) ? name : nil
-    }
-
-    private static func parsedOptions(_ arguments: [String]) -> String? {
-        (try? Run.parse(arguments)).map { String(describing: $0) }
     }
 
     private static func boolean(_ word: String) -> Bool? {

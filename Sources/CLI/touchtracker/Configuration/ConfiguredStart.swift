@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskRuntime
 import KioskSystem
 import KioskYAML
@@ -31,7 +30,8 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
     init(_ command: Command, arguments: [String]) {
         self.command = command
         commandArguments =
-            arguments.first == Command._commandName ? Array(arguments.dropFirst()) : arguments
+            arguments.first == Command.configuration.commandName
+            ? Array(arguments.dropFirst()) : arguments
         toleratesErrors =
             Command.toleratesInvalidConfiguration && command.usesConfiguration
             && KioskEnvironment.current.makeSystemdNotifier().isEnabled
@@ -47,8 +47,6 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
         while true {
             do throws(Failure) {
                 let (command, limits) = try configured(by: files)
-                // Discards resident code pages, most of which only parsing needs.
-                CodePages.discard()
                 return try command.start(
                     ConfiguredSettings(limits: limits, configurationErrors: configurationErrors))
             } catch {
@@ -115,14 +113,13 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
         let arguments = arguments(from: files)
         if arguments.isEmpty { return (command, limits) }
         let configured: Command
-        do {
+        do throws(ParsingError) {
             configured = try Command.parse(arguments + commandArguments)
         } catch {
             let name = files.last?.name ?? ""
             throw Failure(
                 status: .configuration,
-                message: "\(name): \(ParserMessage(error, for: Command.self).text); "
-                    + "correct or remove the setting")
+                message: "\(name): \(error.text); correct or remove the setting")
         }
         if toleratesErrors, configured.drawsInMemory, !command.drawsInMemory {
             throw Failure(

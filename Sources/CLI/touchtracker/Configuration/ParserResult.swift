@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// The argument parser's result for a list of arguments. Configuration files are checked with the
 /// parser, so that option names and value ranges are defined only in the commands.
 enum ParserResult: Equatable {
@@ -14,26 +12,22 @@ enum ParserResult: Equatable {
 
     /// Parses `arguments` as the arguments of `command`.
     init<Command: ParsableCommand>(parsing arguments: [String], for command: Command.Type) {
-        do {
+        do throws(ParsingError) {
             _ = try Command.parse(arguments)
             self = .accepted
         } catch {
-            // `--help` and `--version` end the parser successfully, but are not settings.
-            if Command.exitCode(for: error).isSuccess {
-                self = .unknown(suggestion: nil)
-                return
-            }
-            let message = ParserMessage(error, for: Command.self)
-            let expectation = message.expectation.map { "expected: \($0)" }
-            switch message.problem {
+            let expectation = error.expectation.map { "expected: \($0)" }
+            switch error.problem {
+            // `--help` and `--version` end parsing, but are not settings.
+            case .request: self = .unknown(suggestion: nil)
             case .unknownOption(let suggestion):
                 self = .unknown(
                     suggestion: suggestion.map { String($0.drop { $0 == "-" }) })
             case .invalidValue(_, let accepted) where !accepted.isEmpty:
                 self = .rejected(
-                    cause: message.text, remedy: "write \(ParserMessage.list(accepted))")
+                    cause: error.text, remedy: "write \(ParsingError.list(accepted))")
             case .invalidValue, .missingValue, .missingArgument, .other:
-                self = .rejected(cause: message.text, remedy: expectation)
+                self = .rejected(cause: error.text, remedy: expectation)
             }
         }
     }

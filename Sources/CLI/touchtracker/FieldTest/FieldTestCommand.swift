@@ -1,4 +1,3 @@
-import ArgumentParser
 import Glibc
 import KioskDisplay
 import KioskRuntime
@@ -13,40 +12,45 @@ import TouchTrackerApp
 
 /// The command `touchtracker field-test`, which tests a touchscreen with the help of a user.
 struct FieldTestCommand: ConfigurableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "field-test",
-        abstract: "Test a touchscreen and report its faults.",
-        discussion: """
-            Pages on the screen ask the user for touches, and the last page shows the verdict. \
-            The report and a recording of all touches are stored in a folder. With --from, such \
-            a recording is evaluated again without a display. The exit status is 1 if the \
-            verdict is 'fail', and 2 if a test was done only in part or not at all. \
-            docs/field-test.md describes the tests and their limits.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "field-test",
+            abstract: "Test a touchscreen and report its faults.",
+            discussion: """
+                Pages on the screen ask the user for touches, and the last page shows the verdict. \
+                The report and a recording of all touches are stored in a folder. With --from, such \
+                a recording is evaluated again without a display. The exit status is 1 if the \
+                verdict is 'fail', and 2 if a test was done only in part or not at all. \
+                docs/field-test.md describes the tests and their limits.
+                """)
+    }
 
     @Option(
+        "from",
         help: ArgumentHelp(
             "Repeat the test from a recording, without a display.", valueName: "recording"))
     var from: PathArgument?
 
-    @Flag(help: "Accept a truncated recording and use its intact part.")
+    @Flag("incomplete", help: "Accept a truncated recording and use its intact part.")
     var incomplete = false
 
     @OptionGroup var display: DisplayOptions
 
     @Option(
-        name: .customLong("size-mm"),
+        "size-mm",
         help: ArgumentHelp(
             "The screen's size in millimeters, in the orientation of the mode, for example 155x86.",
             valueName: "size"))
     var size: MillimeterSize?
 
     @Option(
+        "limits",
         help: ArgumentHelp(
             "A YAML file with limits that replace the defaults.", valueName: "file"))
     var limits: PathArgument?
 
     @Option(
+        "report",
         help: ArgumentHelp(
             "The folder for the report and its recording. Only the newest 20 reports are kept. By default the folder 'reports' in the state folder; with --from, no report is stored by default.",
             valueName: "folder"))
@@ -58,7 +62,7 @@ struct FieldTestCommand: ConfigurableCommand {
 
     @OptionGroup var state: StateFolder
 
-    @Flag(help: "Write one JSON value to standard output.")
+    @Flag("json", help: "Write one JSON value to standard output.")
     var json = false
 
     @OptionGroup var config: ConfigOption

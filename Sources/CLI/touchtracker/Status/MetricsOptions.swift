@@ -1,15 +1,16 @@
-import ArgumentParser
 import KioskRuntime
 
 /// The command-line options for writing a Prometheus metrics file.
 struct MetricsOptions: ParsableArguments {
     @Option(
+        "metrics",
         help: ArgumentHelp(
             "The file for metrics, read by the textfile collector of Prometheus' node exporter (docs/monitoring.md).",
             valueName: "path"))
     var metrics: PathArgument?
 
     @Option(
+        "metrics-every",
         help: ArgumentHelp(
             "The interval between writes of the metrics in seconds, 1 to 3600.",
             valueName: "seconds"))

@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskRuntime
 import KioskSystem
 import KioskYAML
@@ -6,10 +5,12 @@ import LabReports
 
 /// The command `touchtracker status`, which prints the status of the kiosk on this machine.
 struct StatusCommand: KioskCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Print the status of the kiosk on this machine.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "status", abstract: "Print the status of the kiosk on this machine.")
+    }
 
-    @Flag(help: "Write one JSON value.")
+    @Flag("json", help: "Write one JSON value.")
     var json = false
 
     /// The runtime directory of the packaged service that contains the status socket.

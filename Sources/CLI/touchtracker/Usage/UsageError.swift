@@ -1,4 +1,3 @@
-import ArgumentParser
 import KioskYAML
 
 /// An invalid command line, described in one line with the cause, what is accepted, and the command
@@ -12,22 +11,21 @@ package struct UsageError {
     /// - Parameters:
     ///   - error: The error that the parser threw.
     ///   - arguments: The program's arguments, without the program's name.
-    init(_ error: any Error, arguments: [String]) {
+    init(_ error: ParsingError, arguments: [String]) {
         // A misspelled command is parsed as an argument of the default command, which has its own
         // options. Its errors would mislead.
         if let command = Self.unknownCommand(in: arguments) {
             message = command
             return
         }
-        let parsed = ParserMessage(error, for: TouchTracker.self)
-        message = "\(parsed.text); see \(parsed.helpCommand)"
+        message = "\(error.text); see \(error.helpCommand)"
     }
 
     /// Parses a command line without running the command.
     ///
     /// - Returns: The error, or `nil` if the arguments are valid.
     package static func parsing(_ arguments: [String]) -> UsageError? {
-        do {
+        do throws(ParsingError) {
             _ = try TouchTracker.parseAsRoot(arguments)
             return nil
         } catch {
@@ -39,14 +37,17 @@ package struct UsageError {
     /// one, or `nil` if there is no such argument.
     private static func unknownCommand(in arguments: [String]) -> String? {
         var command: any ParsableCommand.Type = TouchTracker.self
-        var words = TouchTracker._commandName
+        var words = TouchTracker.configuration.commandName
         for argument in arguments {
             let commands = command.configuration.subcommands
-            let names = commands.map { $0._commandName }
-            if names.isEmpty || argument.hasPrefix("-") || argument == "help" { return nil }
-            guard let next = commands.first(where: { $0._commandName == argument }) else {
+            let names = commands.map { $0.configuration.commandName }
+            if names.isEmpty || argument.hasPrefix("-") || argument == HelpText.command {
+                return nil
+            }
+            guard let next = commands.first(where: { $0.configuration.commandName == argument })
+            else {
                 let name = YAMLError.oneLine(argument, maximumLength: 60)
-                let remedy = ParserMessage.remedy(for: argument, among: names)
+                let remedy = ParsingError.remedy(for: argument, among: names)
                 return "'\(name)': unknown command; \(remedy); see \(words) --help"
             }
             command = next

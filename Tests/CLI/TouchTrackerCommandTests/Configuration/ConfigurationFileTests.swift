@@ -99,7 +99,7 @@ struct ConfigurationFileTests {
             let line = errorMessage("\(name): \"\\a\"")
             #expect(!line.contains("is not a configuration key"), "\(line)")
         }
-        for name in ["config", "help", "version", "experimental-dump-help", "json"] {
+        for name in ["config", "help", "version", "dump-help", "json"] {
             let line = errorMessage("\(name): on")
             #expect(
                 line.hasPrefix("c.yaml:1: “\(name)” is not a configuration key; "), "\(line)")
