@@ -8,8 +8,9 @@ import TouchKitRaster
 package final class FreeTypeFont: GlyphSource {
     private let regular: FontFile
     private let bold: FontFile
-    /// The font for characters whose glyphs are damaged.
-    private let fallback = BuiltInFont()
+    /// The font for characters whose glyphs are damaged. Creating it takes 7 million instructions,
+    /// so the font is created at first use.
+    private lazy var fallback = BuiltInFont()
 
     /// Opens the files of both weights.
     ///
