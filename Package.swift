@@ -12,7 +12,7 @@ let package = Package(
         .executable(name: "touchtracker", targets: ["touchtracker"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0")
     ],
     targets: [
         // Sources/C: a module map and a header each.
@@ -461,9 +461,13 @@ extension Target {
             swiftSettings: swiftSettings,
             linkerSettings: [
                 // Packs the relative relocations (11 KB instead of 1.3 MB of private memory).
-                // Needs glibc 2.36 and a linker that knows the flag.
+                // Needs glibc 2.36 and a linker that knows the flag. Without exported symbols, the
+                // program is 1.5 MB smaller.
                 .unsafeFlags(
-                    ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+                    [
+                        "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+                        "-Xlinker", "--no-export-dynamic",
+                    ],
                     .when(configuration: .release))
             ])
     }
@@ -481,7 +485,11 @@ extension Target {
     ) -> Target {
         .executableTarget(
             name: name, dependencies: dependencies, path: "Tests/Tools/\(name)",
-            exclude: exclude, swiftSettings: swiftSettings)
+            exclude: exclude, swiftSettings: swiftSettings,
+            linkerSettings: [
+                // Boards' programs are linked with a linker script that only lld understands.
+                .unsafeFlags(["-use-ld=lld"], .when(configuration: .release))
+            ])
     }
 
     /// A test bundle in `Tests/<group>`.

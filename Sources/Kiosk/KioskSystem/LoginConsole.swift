@@ -18,7 +18,8 @@ package enum LoginConsole {
         let folder = "\(base)/sys/class/vtconsole"
         return FileSystem.names(in: folder).contains { name in
             let isFramebuffer =
-                TextFile.readFirstLine("\(folder)/\(name)/name")?.contains("frame buffer") ?? false
+                TextFile.readFirstLine("\(folder)/\(name)/name")?.hasSuffix("frame buffer device")
+                ?? false
             return isFramebuffer && TextFile.readInteger("\(folder)/\(name)/bind") == 1
         }
     }
