@@ -97,6 +97,12 @@ let package = Package(
                 "TouchKitGeometry", "TouchKitRaster",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]),
+        .module(
+            "LabDoctor", in: "Lab",
+            dependencies: [
+                "KioskInput", "KioskServices", "KioskSystem", "LabReports", "TouchKitContacts",
+                "TouchKitGeometry",
+            ]),
         .module("LabFaults", in: "Lab", dependencies: ["TouchKitContacts", "TouchKitGeometry"]),
         .module("LabFieldTest", in: "Lab", dependencies: ["TouchKitContacts", "TouchKitGeometry"]),
         .module(
@@ -131,20 +137,21 @@ let package = Package(
         .module(
             "LabScreens", in: "Lab",
             dependencies: [
-                "KioskServices", "KioskSystem", "LabFieldTest", "LabRecorder", "LabRecordings",
-                "LabReports", "LabRobot", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
-                "TouchTrackerApp",
+                "KioskServices", "KioskSystem", "LabDoctor", "LabFieldTest", "LabRecorder",
+                "LabRecordings", "LabReports", "LabRobot", "TouchKit", "TouchKitContacts",
+                "TouchKitGeometry", "TouchTrackerApp",
             ]),
 
         // Sources/CLI
         .program(
             "touchtracker", in: "CLI",
             dependencies: [
-                "KioskDisplay", "KioskImages", "KioskInput", "KioskRuntime", "KioskSystem",
-                "KioskYAML", "LabBenchmark", "LabFaults", "LabFieldTest", "LabRecorder",
-                "LabRecordings", "LabReplay", "LabReports", "LabRobot", "LabScreens", "TouchKit",
-                "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster",
-                "TouchTrackerApp", "TouchTrackerLock", "TouchTrackerStore",
+                "KioskDisplay", "KioskImages", "KioskInput", "KioskRuntime", "KioskServices",
+                "KioskSystem", "KioskYAML", "LabBenchmark", "LabDoctor", "LabFaults",
+                "LabFieldTest", "LabRecorder", "LabRecordings", "LabReplay", "LabReports",
+                "LabRobot", "LabScreens", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
+                "TouchKitPacing", "TouchKitRaster", "TouchTrackerApp", "TouchTrackerLock",
+                "TouchTrackerStore",
             ]),
 
         // Tests/Support
@@ -288,7 +295,10 @@ let package = Package(
             dependencies: ["KioskImages", "TouchKitRaster", "TouchTrackerTestSupport"]),
         .tests(
             "KioskInputTests", in: "Kiosk",
-            dependencies: ["KioskInput", "KioskSystem", "TouchKitContacts", "TouchKitGeometry"]),
+            dependencies: [
+                "KioskInput", "KioskSystem", "TouchKitContacts", "TouchKitGeometry",
+                "TouchTrackerTestSupport",
+            ]),
         .tests(
             "KioskRuntimeTests", in: "Kiosk",
             dependencies: [
@@ -359,6 +369,12 @@ let package = Package(
                 "TouchKitGeometry", "TouchTrackerTestSupport",
             ]),
         .tests(
+            "LabDoctorTests", in: "Lab",
+            dependencies: [
+                "KioskInput", "KioskServices", "KioskSystem", "LabDoctor", "LabReports",
+                "TouchKitContacts", "TouchKitGeometry", "TouchTrackerTestSupport",
+            ]),
+        .tests(
             "LabFaultsTests", in: "Lab",
             dependencies: [
                 "CTouchTrackerAllocationCounter", "LabFaults", "TouchKitContacts",
@@ -389,7 +405,7 @@ let package = Package(
         .tests(
             "LabReportsTests", in: "Lab",
             dependencies: [
-                "KioskSystem", "KioskYAML", "LabBenchmark", "LabFieldTest",
+                "KioskInput", "KioskSystem", "KioskYAML", "LabBenchmark", "LabFieldTest",
                 "LabFieldTestTechnician", "LabRecordings", "LabReports", "TouchKitContacts",
                 "TouchKitGeometry", "TouchTrackerTestSupport",
             ]),
@@ -403,10 +419,10 @@ let package = Package(
             "LabScreensTests", in: "Lab",
             dependencies: [
                 "CTouchTrackerAllocationCounter", "KioskRuntime", "KioskServices", "KioskSystem",
-                "LabFieldTest", "LabFieldTestTechnician", "LabReports", "LabRobot", "LabScreens",
-                "TouchKit", "TouchKitContacts", "TouchKitGeometry", "TouchKitRaster",
-                "TouchKitTesting", "TouchTrackerApp", "TouchTrackerAppTestSupport",
-                "TouchTrackerTestSupport",
+                "LabDoctor", "LabFieldTest", "LabFieldTestTechnician", "LabReports", "LabRobot",
+                "LabScreens", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
+                "TouchKitRaster", "TouchKitTesting", "TouchTrackerApp",
+                "TouchTrackerAppTestSupport", "TouchTrackerTestSupport",
             ], exclude: ["Benchmark/Goldens", "FieldTest/Goldens", "Overlay/Goldens"]),
 
         // Tests/CLI

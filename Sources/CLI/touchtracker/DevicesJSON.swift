@@ -154,6 +154,7 @@ extension DevicesReport {
                 ("slots", device.description.map { .integer($0.slotCount) } ?? .null),
                 ("x", Self.axis(device.axisX)),
                 ("y", Self.axis(device.axisY)),
+                ("polling", Self.polling(device.sampling)),
                 ("seat", .string(device.seat)),
                 ("properties", .object(properties)),
                 (
@@ -170,6 +171,15 @@ extension DevicesReport {
                 ),
                 ("usedAs", use),
             ] + Self.reason(device.reason?.cause, device.reason?.remedy))
+    }
+
+    private static func polling(_ sampling: TouchSampling) -> JSON {
+        guard let polling = sampling.knownPolling else { return .null }
+        return .object([
+            ("milliseconds", .integer(polling.milliseconds)),
+            ("minimum", polling.minimumMilliseconds.map { .integer($0) } ?? .null),
+            ("maximum", polling.maximumMilliseconds.map { .integer($0) } ?? .null),
+        ])
     }
 
     private static func number(_ value: UInt16?) -> JSON {

@@ -87,6 +87,9 @@ extension DevicesReport {
                 let remedy = reason.remedy.map { "; \($0)" } ?? ""
                 lines.append("       \(reason.cause)\(remedy)")
             }
+            if let polling = device.sampling.knownPolling {
+                lines.append("       \(polling.finding)")
+            }
             let properties = device.properties.all.map { "\($0.key)=\($0.value)" }
             if device.kind == .touchscreen || device.use == .touch, !properties.isEmpty {
                 lines += Self.list("       ", properties, separator: " ")

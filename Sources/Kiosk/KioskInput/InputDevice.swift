@@ -39,13 +39,15 @@ package struct InputDevice: Hashable, Sendable {
     /// The time at which udev initialized the device after the boot or after it was connected, on
     /// the monotonic clock, or `nil` if unknown.
     package let connectionTime: Timestamp?
+    /// The way in which the kernel obtains the device's reports.
+    package let sampling: TouchSampling
 
     /// Creates a description of a connected device.
     package init(
         id: DeviceID, name: String, sysname: String, path: String, kind: Kind,
         calibration: TouchCalibration = .identity, rangeX: SlotDecoder.Axis? = nil,
         rangeY: SlotDecoder.Axis? = nil, slotCount: Int = 0, key: DeviceKey? = nil,
-        connectionTime: Timestamp? = nil
+        connectionTime: Timestamp? = nil, sampling: TouchSampling = .unknown
     ) {
         self.id = id
         self.name = name
@@ -58,6 +60,7 @@ package struct InputDevice: Hashable, Sendable {
         self.slotCount = slotCount
         self.key = key
         self.connectionTime = connectionTime
+        self.sampling = sampling
     }
 }
 

@@ -56,6 +56,7 @@ extension InputDeviceDiagnostics {
         use = probe.inputDevice.flatMap { $0.kind == .other ? nil : $0.kind }
         key = probe.inputDevice?.key
         calibration = probe.inputDevice?.calibration ?? .identity
+        sampling = probe.inputDevice?.sampling ?? .unknown
         reason = nil
         reason = findReason(probe, kioskSeat)
     }

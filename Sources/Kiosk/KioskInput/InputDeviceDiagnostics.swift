@@ -40,6 +40,8 @@ package struct InputDeviceDiagnostics: Hashable, Sendable {
     /// The calibration that udev defines for the device (`LIBINPUT_CALIBRATION_MATRIX`), or the
     /// identity if udev defines none.
     package var calibration: TouchCalibration
+    /// The way in which the kernel obtains the device's reports.
+    package var sampling: TouchSampling
     /// The reason that the kiosk does not use the device as a touchscreen, or `nil` for a
     /// touchscreen that the kiosk uses.
     package var reason: Reason?

@@ -207,7 +207,9 @@ package final class TouchReader {
             calibration: isTouch ? disableCalibration(handle) : .identity,
             rangeX: ranges?.x, rangeY: ranges?.y,
             slotCount: isTouch ? Int(max(libinput_device_touch_get_touch_count(handle), 0)) : 0,
-            key: key, connectionTime: connectionTime)
+            key: key, connectionTime: connectionTime,
+            sampling: isTouch
+                ? TouchSampling(node: path, name: name, bus: key?.bus ?? 0) : .unknown)
         nextDeviceID += 1
         devices[handle] = device
         return device

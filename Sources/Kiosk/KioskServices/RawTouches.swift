@@ -34,6 +34,8 @@ package struct TouchscreenDescription: Hashable, Sendable {
     /// The time at which udev initialized the device after the boot or after the device was
     /// connected, or `nil` if unknown.
     package var connectionTime: Timestamp?
+    /// The way in which the kernel obtains the device's reports.
+    package var sampling = TouchSampling.unknown
 
     /// Creates a description from the properties of a touchscreen.
     package init(

@@ -1,3 +1,5 @@
+import TouchKitContacts
+
 /// The pass limit and the fail limit of a measured value. A value up to `pass` passes, a value
 /// beyond `fail` fails, and a value between both limits is doubtful.
 package struct FieldTestLimit: Hashable, Sendable {
@@ -91,6 +93,29 @@ package struct FieldTestLimits: Hashable, Sendable {
     package var ghosts = FieldTestLimit(
         name: "ghosts.touches", pass: 0, fail: 0, unit: "", isMinimum: false,
         source: "any touch is a fault")
+
+    /// Returns the limits of the latency test for a touchscreen that its driver polls.
+    ///
+    /// A default limit becomes the value that the driver's interval allows. A limit from a limits
+    /// file stays.
+    func adapted(to polling: TouchPolling) -> FieldTestLimits {
+        let defaults = FieldTestLimits()
+        var limits = self
+        let longest = Double(polling.longestReportMilliseconds)
+        let source = "\(polling.summary) by its driver"
+        if reportRate == defaults.reportRate, 1_000 / longest < reportRate.pass {
+            limits.reportRate.pass = (10_000 / longest).rounded(.down) / 10
+            // Beyond this limit, every second poll is missing.
+            limits.reportRate.fail = (10_000 / longest / 1.5).rounded(.down) / 10
+            limits.reportRate.source = source
+        }
+        if gap == defaults.gap, 3 * longest > gap.pass {
+            limits.gap.pass = 3 * longest
+            limits.gap.fail = max(gap.fail, 5 * longest)
+            limits.gap.source = source
+        }
+        return limits
+    }
 
     /// Creates the default limits.
     package init() {}

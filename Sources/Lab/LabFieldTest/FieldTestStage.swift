@@ -1,3 +1,4 @@
+import TouchKitContacts
 import TouchKitGeometry
 
 /// The screen and the touchscreen under test, in points and millimeters.
@@ -13,6 +14,8 @@ package struct FieldTestStage: Hashable, Sendable {
     package let slotCount: Int
     /// The touchscreen's calibration at the start of the test.
     package let calibration: TouchCalibration
+    /// The way in which the kernel obtains the touchscreen's reports.
+    package let sampling: TouchSampling
 
     /// The assumed size of a point in millimeters: 160 points per inch.
     package static let assumedMillimetersPerPoint = 25.4 / 160
@@ -24,9 +27,10 @@ package struct FieldTestStage: Hashable, Sendable {
     ///   - millimeters: The size of the canvas in millimeters, or `nil` if unknown.
     ///   - slotCount: The number of contacts that the touchscreen can track.
     ///   - calibration: The touchscreen's calibration.
+    ///   - sampling: The way in which the kernel obtains the touchscreen's reports.
     package init(
         geometry: ScreenGeometry, millimeters: CGSize? = nil, slotCount: Int = 10,
-        calibration: TouchCalibration = .identity
+        calibration: TouchCalibration = .identity, sampling: TouchSampling = .unknown
     ) {
         self.geometry = geometry
         let bounds = geometry.bounds
@@ -39,6 +43,7 @@ package struct FieldTestStage: Hashable, Sendable {
                 height: bounds.height * Self.assumedMillimetersPerPoint)
         self.slotCount = max(1, slotCount)
         self.calibration = calibration
+        self.sampling = sampling
     }
 
     /// The bounds of the canvas in points.

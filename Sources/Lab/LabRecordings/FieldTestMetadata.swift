@@ -1,4 +1,5 @@
 import KioskYAML
+import TouchKitContacts
 import TouchKitGeometry
 
 extension Recording {
@@ -21,6 +22,9 @@ extension Recording {
         package var duration: Int64?
         /// The latencies from touch to scanout in the latency test, in microseconds.
         package var scanout: [Int64]
+        /// The way in which the kernel obtained the touchscreen's reports, or `unknown` if neither
+        /// polling nor an interrupt is certain.
+        package var sampling = TouchSampling.unknown
         /// The circumstances of the test. The machine's name is `board`.
         package var conditions = TestConditions()
 
@@ -87,6 +91,7 @@ extension Recording.FieldTestMetadata {
                 for element in try value.elements() {
                     scanout.append(try element.integer(in: Self.times))
                 }
+            case "sampling": sampling = try Self.sampling(value)
             case "date": conditions.date = try value.string()
             case "kernel": conditions.kernel = try value.string()
             case "firmware": conditions.firmware = try value.string()
@@ -95,6 +100,29 @@ extension Recording.FieldTestMetadata {
             default: continue
             }
         }
+    }
+
+    /// The valid poll intervals, in milliseconds.
+    private static let pollIntervals: ClosedRange<Int64> = 0...10_000
+
+    /// Reads `interrupts`, or the interval, the minimum and the maximum of polling in milliseconds.
+    /// The list has one element if the driver has no setting.
+    private static func sampling(_ node: YAMLNode) throws(YAMLError) -> TouchSampling {
+        guard case .scalar = node.kind else {
+            var numbers: [Int] = []
+            for element in try node.elements() {
+                numbers.append(Int(try element.integer(in: pollIntervals)))
+            }
+            guard numbers.count == 1 || numbers.count == 3 && numbers[1] <= numbers[2] else {
+                throw node.error(
+                    "not a poll interval", remedy: "write [interval, minimum, maximum]")
+            }
+            return .polled(
+                TouchPolling(
+                    milliseconds: numbers[0],
+                    range: numbers.count == 3 ? numbers[1]...numbers[2] : nil))
+        }
+        return try node.string() == "interrupts" ? .interrupts : .unknown
     }
 
     private static func pair(_ node: YAMLNode) throws(YAMLError) -> (YAMLNode, YAMLNode) {
@@ -140,6 +168,17 @@ extension RecordingWriter {
         }
         if let size = metadata.millimeters {
             text.append(contentsOf: "  millimeters: [\(size.width), \(size.height)]\n".utf8)
+        }
+        switch metadata.sampling {
+        case .polled(let polling):
+            let numbers = [
+                polling.milliseconds, polling.minimumMilliseconds, polling.maximumMilliseconds,
+            ].compactMap { $0.map(Int64.init) }
+            text.append("  sampling: ")
+            text.append(list: numbers)
+            text.append("\n")
+        case .interrupts: text.append("  sampling: interrupts\n")
+        case .unknown, .polledIfRegular: break
         }
         let conditions = metadata.conditions
         for (key, value) in [

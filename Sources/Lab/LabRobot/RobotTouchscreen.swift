@@ -9,32 +9,10 @@ import TouchKitGeometry
 ///
 /// The device is removed on deinitialization.
 package final class RobotTouchscreen: Sendable {
-    /// The evdev description of the virtual touchscreen: ten slots and 32,768 units per axis,
+    /// The evdev description of the robot's own touchscreen: ten slots and 32,768 units per axis,
     /// without a resolution.
-    package static let description = EvdevDescription(
-        name: "TouchTracker Robot",
-        // The bus is BUS_VIRTUAL; no vendor uses these numbers.
-        identity: EvdevDescription.Identity(bus: 0x06, vendor: 0, product: 0, version: 1),
-        codes: [
-            EventCode.synchronization: [EventCode.report], EventCode.key: [EventCode.touch],
-            EventCode.absolute: [
-                EventCode.x, EventCode.y, EventCode.slot, EventCode.positionX, EventCode.positionY,
-                EventCode.trackingID,
-            ],
-        ],
-        axes: [
-            EventCode.x: positionAxis, EventCode.y: positionAxis,
-            EventCode.slot: EvdevDescription.AbsoluteAxis(
-                minimum: 0, maximum: slotCount - 1),
-            EventCode.positionX: positionAxis, EventCode.positionY: positionAxis,
-            EventCode.trackingID: EvdevDescription.AbsoluteAxis(minimum: 0, maximum: 0xffff),
-        ],
-        properties: [directProperty])
+    package static let description = RobotModel.robot.description
 
-    private static let slotCount: Int32 = 10
-    private static let positionAxis = EvdevDescription.AbsoluteAxis(minimum: 0, maximum: 32_767)
-    /// The evdev property `INPUT_PROP_DIRECT`, which identifies touchscreens.
-    private static let directProperty: UInt16 = 1
     /// The time within which udev must create the device node, in microseconds.
     private static let udevTimeout: Int64 = 10_000_000
 
@@ -49,14 +27,16 @@ package final class RobotTouchscreen: Sendable {
 
     /// Creates the device and waits until udev has created its node.
     ///
+    /// - Parameter model: The touchscreen whose name, bus, slots and axes the device has.
     /// - Throws: `RobotError` if the kernel or the permissions of the process do not allow it.
-    package init() throws(RobotError) {
+    package init(imitating model: RobotModel = .robot) throws(RobotError) {
+        let description = model.description
         let device: UinputDevice
         let monitor: DeviceMonitor
         do {
             // The monitor must exist before the device does, to receive the event of the device.
             monitor = try DeviceMonitor(subsystem: "input")
-            device = try Self.makeDevice()
+            device = try Self.makeDevice(description)
         } catch {
             throw RobotError(error)
         }
@@ -70,9 +50,7 @@ package final class RobotTouchscreen: Sendable {
             throw .noNode("\(devicePath) is not readable for this user: \(Errno.last)")
         }
         let encoder = SlotEncoder(
-            slotCount: Int(Self.slotCount),
-            axis: SlotDecoder.Axis(
-                minimum: Self.positionAxis.minimum, maximum: Self.positionAxis.maximum))
+            slotCount: description.slotCount, axisX: model.axisX, axisY: model.axisY)
         hardware = Mutex(Hardware(device: device, encoder: encoder))
     }
 
@@ -109,7 +87,9 @@ package final class RobotTouchscreen: Sendable {
         if let error { throw RobotError(error) }
     }
 
-    private static func makeDevice() throws(LinuxError) -> UinputDevice {
+    private static func makeDevice(
+        _ description: EvdevDescription
+    ) throws(LinuxError) -> UinputDevice {
         let axes = description.axes.map { code, axis in
             UinputDevice.Axis(
                 code: code, minimum: axis.minimum, maximum: axis.maximum,

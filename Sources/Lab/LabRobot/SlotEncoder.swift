@@ -14,7 +14,8 @@ package struct SlotEncoder: Sendable {
         var order = 0
     }
 
-    private let axis: SlotDecoder.Axis
+    private let axisX: SlotDecoder.Axis
+    private let axisY: SlotDecoder.Axis
     private var slots: [Slot]
     private var startCount = 0
     private var isTouched = false
@@ -23,9 +24,11 @@ package struct SlotEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - slotCount: The number of slots.
-    ///   - axis: The range of both position axes.
-    package init(slotCount: Int, axis: SlotDecoder.Axis) {
-        self.axis = axis
+    ///   - axisX: The range of x.
+    ///   - axisY: The range of y.
+    package init(slotCount: Int, axisX: SlotDecoder.Axis, axisY: SlotDecoder.Axis) {
+        self.axisX = axisX
+        self.axisY = axisY
         slots = Array(repeating: Slot(), count: slotCount)
     }
 
@@ -74,15 +77,15 @@ package struct SlotEncoder: Sendable {
     private mutating func emitPosition(
         of contact: TouchContact, _ emit: (UInt16, UInt16, Int32) -> Void
     ) {
-        let x = value(at: contact.position.x)
-        let y = value(at: contact.position.y)
+        let x = Self.value(at: contact.position.x, on: axisX)
+        let y = Self.value(at: contact.position.y, on: axisY)
         slots[contact.slot].x = x
         slots[contact.slot].y = y
         emit(EventCode.absolute, EventCode.positionX, x)
         emit(EventCode.absolute, EventCode.positionY, y)
     }
 
-    private func value(at fraction: Double) -> Int32 {
+    private static func value(at fraction: Double, on axis: SlotDecoder.Axis) -> Int32 {
         min(max(axis.value(at: fraction), axis.minimum), axis.maximum)
     }
 

@@ -22,13 +22,24 @@ struct FieldTestBoardTests {
         var height: Int
         var millimeters: TouchKitGeometry.CGSize
         var faults: [TouchFault]
+        /// The name of the touchscreen that the robot imitates (`RobotModel`).
+        var model = "robot"
+        /// The report rate in Hz.
+        var rate = 100.0
+        var slotCount = 10
+        /// The name that the imitated touchscreen reports.
+        var deviceName = "TouchTracker Robot"
+        /// The end of the report's name, which contains the touchscreen's name.
+        var reportSuffix = "-touchtracker-robot"
 
         var testDescription: String { name }
 
         var stage: FieldTestStage {
             FieldTestStage(
                 geometry: ScreenGeometry(scanoutWidth: width, scanoutHeight: height),
-                millimeters: millimeters)
+                millimeters: millimeters, slotCount: slotCount,
+                sampling: model == "robot"
+                    ? .unknown : .polled(TouchPolling(milliseconds: 17)))
         }
     }
 
@@ -43,12 +54,27 @@ struct FieldTestBoardTests {
             .ghost(seconds: 3),
         ])
 
+    /// Raspberry Pi's Touch Display 2, which its driver polls every 17 ms.
+    static let touchDisplay2 = Trial(
+        name: "touch-display-2", width: 720, height: 1_280,
+        millimeters: TouchKitGeometry.CGSize(width: 90, height: 151), faults: [],
+        model: "touch-display-2", rate: 1_000.0 / 17, slotCount: 5,
+        deviceName: "11-005d Goodix Capacitive TouchScreen",
+        reportSuffix: "-11-005d-goodix-capacitive-touchscreen")
+    /// Raspberry Pi's 7-inch Touch Display, whose polls the kernel's tick delays to 20 ms.
+    static let touchDisplay = Trial(
+        name: "touch-display", width: 800, height: 480,
+        millimeters: TouchKitGeometry.CGSize(width: 155, height: 86), faults: [],
+        model: "touch-display", rate: 50, deviceName: "generic ft5x06 (00)",
+        reportSuffix: "-generic-ft5x06-00")
+
     @Test(
         "The robot completes the field test; the report matches the simulation and the recording",
         .isCampaign,
-        arguments: [good, bad])
+        arguments: [good, bad, touchDisplay2, touchDisplay])
     func guided(trial: Trial) throws {
-        let technician = Technician(stage: trial.stage, faults: trial.faults, seed: 3)
+        let technician = Technician(
+            stage: trial.stage, faults: trial.faults, seed: 3, rate: trial.rate)
         let expected = technician.performFieldTest()
         // The robot disconnects its touchscreen at the end of its recording.
         technician.waitAndTap(seconds: 20)
@@ -57,9 +83,10 @@ struct FieldTestBoardTests {
             touchscreenName: "Robot", frames: technician.frames, metadata: nil)
         try board.write(Data(recording.fileBytes), to: "/run/technician.yaml")
         try board.shell(
-            "modprobe uinput; (lab-robot play /run/technician.yaml >/run/robot.log 2>&1 &)")
+            "modprobe uinput; (lab-robot play /run/technician.yaml --as \(trial.model) "
+                + ">/run/robot.log 2>&1 &)")
         try board.wait(for: "the robot's touchscreen") {
-            try board.kioskLog().contains("TouchTracker Robot")
+            try board.kioskLog().contains(trial.deviceName)
         }
         try board.wait(for: "a report") {
             try !reportNames(on: board).isEmpty
@@ -147,7 +174,7 @@ struct FieldTestBoardTests {
         let name = try board.shell("ls \(Self.reports)").trimmingCharacters(
             in: .whitespacesAndNewlines)
         #expect(
-            name.hasPrefix("0001-standard-pc-q35") && name.hasSuffix("-touchtracker-robot"),
+            name.hasPrefix("0001-standard-pc-q35") && name.hasSuffix(trial.reportSuffix),
             "\(name)")
         let out = Repository.root.appendingPathComponent("out/board/field-test-\(trial.name)")
         try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)

@@ -204,6 +204,23 @@ struct DevicesReportTests {
                 "calibrations made on the board cannot be read: \(folder.path)/"))
     }
 
+    @Test("The poll interval of a polled touchscreen is printed, with its effect")
+    func polling() throws {
+        var device = Self.touchscreen
+        device.sampling = .polled(TouchPolling(milliseconds: 17, range: 0...17))
+        let report = Self.report(devices: [device])
+        #expect(
+            report.text.contains(
+                "       polled every 17 ms: adds up to 17 ms of latency; touch-poll-ms: 8 halves it\n"
+            ))
+        let all = try JSONSerialization.jsonObject(with: Data(report.json.text.utf8))
+        let entry = ((all as? [String: Any])?["inputDevices"] as? [[String: Any]])?.first
+        #expect(
+            entry?["polling"] as? [String: Int]
+                == ["milliseconds": 17, "minimum": 0, "maximum": 17])
+        #expect(!Self.report(devices: [Self.touchscreen]).text.contains("polled"))
+    }
+
     @Test("Long lists are wrapped below their first element")
     func wrapping() {
         let words = (1...40).map { "800x\($0)@60" }

@@ -1,5 +1,6 @@
 import LabRecordings
 import Testing
+import TouchKitContacts
 import TouchKitGeometry
 
 @Suite("FieldTestMetadata")
@@ -43,6 +44,30 @@ struct FieldTestMetadataTests {
                 ...
 
                 """))
+    }
+
+    @Test(
+        "The sampling of the touchscreen is read back unchanged",
+        arguments: [
+            TouchSampling.unknown, .interrupts, .polled(TouchPolling(milliseconds: 17)),
+            .polled(TouchPolling(milliseconds: 8, range: 0...17)),
+        ])
+    func sampling(sampling: TouchSampling) throws {
+        var metadata = Self.metadata
+        metadata.sampling = sampling
+        let recording = recording(metadata)
+        #expect(try Recording(bytes: Samples.text(recording), name: "own") == recording)
+    }
+
+    @Test(
+        "An invalid poll interval is an error with a remedy",
+        arguments: ["[]", "[17, 0]", "[17, 20, 10]", "[quick]", "[-1]"])
+    func invalidSampling(text: String) {
+        let whole = self.text(Self.metadata).replacing(
+            "  duration:", with: "  sampling: \(text)\n  duration:")
+        #expect(throws: RecordingError.self) {
+            try Recording(bytes: Array(whole.utf8), name: "own")
+        }
     }
 
     @Test("Of very many scanout times, an evenly spaced selection is written")

@@ -25,7 +25,8 @@ struct FaultyRobotTests {
             script, [FaultInjector(faults)], until: Timestamp(microseconds: 4_000_000))
         var decoder = try #require(SlotDecoder(RobotTouchscreen.description, device: device))
         var encoder = SlotEncoder(
-            slotCount: 10, axis: SlotDecoder.Axis(minimum: 0, maximum: 32_767))
+            slotCount: 10, axisX: SlotDecoder.Axis(minimum: 0, maximum: 32_767),
+            axisY: SlotDecoder.Axis(minimum: 0, maximum: 32_767))
         var sent = TouchFrame(device: device, time: .zero)
         var read = TouchFrame(device: device, time: .zero)
         var count = 0

@@ -49,6 +49,22 @@ struct RobotTouchscreenTests {
         #expect(throws: RobotError.missing) { try RobotTouchscreen() }
     }
 
+    @Test("The imitated displays are recognized as touchscreens that their drivers may poll")
+    func models() {
+        for (model, slots, isAdjustable) in [
+            (RobotModel.touchDisplay2, 5, true), (.touchDisplay, 10, false),
+        ] {
+            let description = model.description
+            #expect(description.slotCount == slots)
+            let sampling = TouchSampling(
+                deviceName: description.name, bus: description.identity.bus)
+            let polling = TouchPolling(milliseconds: 17, range: isAdjustable ? 0...17 : nil)
+            #expect(sampling == .polledIfRegular(polling))
+        }
+        #expect(
+            TouchSampling(deviceName: RobotTouchscreen.description.name, bus: 6) == .unknown)
+    }
+
     @Test("The description is that of a touchscreen with ten slots")
     func description() {
         #expect(RobotTouchscreen.description.slotCount == 10)

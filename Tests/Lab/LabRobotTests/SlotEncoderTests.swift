@@ -28,7 +28,7 @@ struct SlotEncoderTests {
     func roundTrip(name: RobotScript.Name) throws {
         let device = DeviceID(rawValue: 1)
         var decoder = try #require(SlotDecoder(RobotTouchscreen.description, device: device))
-        var encoder = SlotEncoder(slotCount: 10, axis: Self.axis)
+        var encoder = SlotEncoder(slotCount: 10, axisX: Self.axis, axisY: Self.axis)
         var script = RobotScript(name, rateHz: 125, duration: 10_000_000)
         var sent = TouchFrame(device: device, time: .zero)
         var read = TouchFrame(device: device, time: .zero)
@@ -53,7 +53,7 @@ struct SlotEncoderTests {
 
     @Test("BTN_TOUCH and the single-touch axes follow the oldest contact")
     func pointer() {
-        var encoder = SlotEncoder(slotCount: 10, axis: Self.axis)
+        var encoder = SlotEncoder(slotCount: 10, axisX: Self.axis, axisY: Self.axis)
         func pointer(_ frame: TouchFrame) -> [Int32?] {
             var values: [UInt32: Int32] = [:]
             encoder.encode(frame) { values[UInt32($0) << 16 | UInt32($1)] = $2 }
@@ -69,7 +69,7 @@ struct SlotEncoderTests {
 
     @Test("All contacts lift in one report, which is empty without contacts")
     func lift() throws {
-        var encoder = SlotEncoder(slotCount: 10, axis: Self.axis)
+        var encoder = SlotEncoder(slotCount: 10, axisX: Self.axis, axisY: Self.axis)
         let device = DeviceID(rawValue: 1)
         var decoder = try #require(SlotDecoder(RobotTouchscreen.description, device: device))
         var read = TouchFrame(device: device, time: .zero)
@@ -88,7 +88,7 @@ struct SlotEncoderTests {
 
     @Test("Invalid slots are ignored, and positions beyond the edges are clamped")
     func outOfRange() {
-        var encoder = SlotEncoder(slotCount: 2, axis: Self.axis)
+        var encoder = SlotEncoder(slotCount: 2, axisX: Self.axis, axisY: Self.axis)
         var events: [Event] = []
         encoder.encode(frame(contact(2, 1, .down), contact(-1, 2, .down))) {
             events.append(($0, $1, $2))

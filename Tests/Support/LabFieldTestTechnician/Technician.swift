@@ -28,7 +28,7 @@ package final class Technician {
     /// canvas.
     var fingers: [Int: CGPoint] = [:]
     /// The virtual time.
-    private(set) var now = Timestamp(microseconds: 1_000_000)
+    package private(set) var now = Timestamp(microseconds: 1_000_000)
 
     /// Creates a technician.
     ///

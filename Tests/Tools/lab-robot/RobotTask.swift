@@ -7,7 +7,7 @@ import TouchKitGeometry
 /// The task that the command line of `lab-robot` selects.
 enum RobotTask {
     /// Play touch frames. If `grabbed`, the tool also reads the touchscreen exclusively.
-    case play(any TouchFrameSource, grabbed: Bool)
+    case play(any TouchFrameSource, grabbed: Bool, model: RobotModel)
     /// Press the middle of the touchscreen and lift after a time.
     case press(milliseconds: Int64)
 }
@@ -19,8 +19,8 @@ struct RobotUsageError: Error, CustomStringConvertible {
 
 extension RobotTask {
     private static let usage = """
-        lab-robot SCRIPT RATE MILLISECONDS [grab] [--fault FAULT]… [--seed NUMBER], \
-        lab-robot play RECORDING [grab] [--fault FAULT]… [--seed NUMBER], \
+        lab-robot SCRIPT RATE MILLISECONDS [grab] [--as MODEL] [--fault FAULT]… [--seed NUMBER], \
+        lab-robot play RECORDING [grab] [--as MODEL] [--fault FAULT]… [--seed NUMBER], \
         or lab-robot press MILLISECONDS
         """
 
@@ -29,9 +29,15 @@ extension RobotTask {
         var words: [String] = []
         var faults: [TouchFault] = []
         var seed: UInt64 = 1
+        var model = RobotModel.robot
         var rest = arguments[...]
         while let word = rest.popFirst() {
             switch word {
+            case "--as":
+                guard let known = rest.popFirst().flatMap({ RobotModel(rawValue: $0) }) else {
+                    throw RobotUsageError(description: "--as: unknown model; \(Self.usage)")
+                }
+                model = known
             case "--fault": faults.append(try TouchFault(parsing: rest.popFirst() ?? ""))
             case "--seed":
                 guard let number = rest.popFirst().flatMap({ UInt64($0) }) else {
@@ -49,7 +55,8 @@ extension RobotTask {
         } else if words.count == 2, words[0] == "play" {
             let frames = Self.frames(of: try Recording.read(path: words[1]))
             self = .play(
-                FaultInjectingSource(frames, Self.injectors(faults, seed)), grabbed: isGrabbed)
+                FaultInjectingSource(frames, Self.injectors(faults, seed)), grabbed: isGrabbed,
+                model: model)
         } else if words.count == 3, let name = RobotScript.Name(rawValue: words[0]),
             let rate = Int(words[1]), let milliseconds = Int64(words[2])
         {
@@ -57,7 +64,8 @@ extension RobotTask {
             self = .play(
                 FaultInjectingSource(
                     script, Self.injectors(faults, seed),
-                    until: Timestamp(microseconds: milliseconds * 1_000)), grabbed: isGrabbed)
+                    until: Timestamp(microseconds: milliseconds * 1_000)), grabbed: isGrabbed,
+                model: model)
         } else {
             throw RobotUsageError(description: Self.usage)
         }

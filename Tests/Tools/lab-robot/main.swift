@@ -8,7 +8,8 @@ import TouchKitGeometry
 // Plays touches through a virtual touchscreen on a board: a script (`lab-robot SCRIPT RATE
 // MILLISECONDS [grab]`), or the first touchscreen of a recording (`lab-robot play RECORDING
 // [grab]`). `--fault FAULT` and `--seed NUMBER` add faults. `lab-robot press MILLISECONDS` presses
-// the middle of the touchscreen and lifts after that time.
+// the middle of the touchscreen and lifts after that time. `--as MODEL` imitates another
+// touchscreen (`RobotModel`).
 //
 // Playing starts two seconds after the touchscreen is plugged in, so that programs that read all
 // devices have opened it. With `grab`, the tool reads the touchscreen exclusively, prints the
@@ -47,8 +48,8 @@ func printReport(_ report: RobotPlayer.Report) {
 }
 
 /// Plays frames, reads the touchscreen exclusively meanwhile, and unplugs it.
-func playGrabbed(_ frames: some TouchFrameSource) throws {
-    var panel: RobotTouchscreen? = try RobotTouchscreen()
+func playGrabbed(_ frames: some TouchFrameSource, as model: RobotModel) throws {
+    var panel: RobotTouchscreen? = try RobotTouchscreen(imitating: model)
     guard let path = panel?.devicePath else { return }
     print("panel \(path)")
     let journalStream = getenv("JOURNAL_STREAM").map { String(cString: $0) }
@@ -81,8 +82,8 @@ func playGrabbed(_ frames: some TouchFrameSource) throws {
     }
 }
 
-func play(_ frames: some TouchFrameSource) throws {
-    let panel = try RobotTouchscreen()
+func play(_ frames: some TouchFrameSource, as model: RobotModel) throws {
+    let panel = try RobotTouchscreen(imitating: model)
     print("panel \(panel.devicePath)")
     let player = try RobotPlayer(
         frames, through: panel, start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
@@ -112,8 +113,8 @@ func press(milliseconds: Int64) throws {
 
 do {
     switch try RobotTask(Array(CommandLine.arguments.dropFirst())) {
-    case .play(let frames, grabbed: true): try playGrabbed(frames)
-    case .play(let frames, grabbed: false): try play(frames)
+    case .play(let frames, grabbed: true, let model): try playGrabbed(frames, as: model)
+    case .play(let frames, grabbed: false, let model): try play(frames, as: model)
     case .press(let milliseconds): try press(milliseconds: milliseconds)
     }
 } catch {

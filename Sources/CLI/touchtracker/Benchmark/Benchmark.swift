@@ -1,3 +1,4 @@
+import KioskInput
 import KioskRuntime
 import KioskSystem
 import KioskYAML
@@ -145,6 +146,7 @@ struct Benchmark: KioskCommand {
         conditions.date = WallClock.utcText
         conditions.machine = SystemInformation.boardName
         conditions.kernel = SystemInformation.kernelRelease
+        let touchscreens = ConnectedTouchscreen.all()
         var reports: [BenchmarkReport] = []
         for (index, run) in runs.enumerated() {
             do throws(Failure) {
@@ -153,6 +155,7 @@ struct Benchmark: KioskCommand {
                     run, options, inProcessReason: inProcessReason, position: position)
                 report.conditions = conditions
                 report.version = TouchTracker.version
+                report.touchscreens = touchscreens
                 report.limits = limits?.checks(of: report.result) ?? []
                 report.ratios = old?.ratios(of: report.result) ?? []
                 reports.append(report)

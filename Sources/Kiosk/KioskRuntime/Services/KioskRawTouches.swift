@@ -290,6 +290,7 @@ package final class KioskRawTouches: RawTouches {
         }
         touchscreen.hasStoredCalibration = storedCalibrations[device.key] != nil
         touchscreen.connectionTime = device.connectionTime
+        touchscreen.sampling = device.sampling
         return touchscreen
     }
 }

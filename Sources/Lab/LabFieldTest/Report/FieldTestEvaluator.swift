@@ -1,3 +1,4 @@
+import TouchKitContacts
 import TouchKitGeometry
 
 /// An evaluator that derives the outcome of each guided test from its recorded data.
@@ -148,13 +149,19 @@ struct FieldTestEvaluator {
         else { return nil }
         plots.intervals = run.intervals
         plots.scanout = run.scanout
-        var measurements = [measurement(rate, \.reportRate)]
+        let polling = test.polling
+        let limits = polling.map { self.limits.adapted(to: $0) } ?? self.limits
+        var measurements = [
+            TestOutcome.Measurement(value: rate, limit: limits.reportRate)
+        ]
         var finding = "\(ReportText.number(rate)) reports a second"
         // A gap is longer than 2.5 usual intervals: at least one report is missing.
         let usual = 1_000 / rate
         let gap = run.longestGap.map { Double($0.microseconds) / 1_000 } ?? usual
         let isGap = gap > 2.5 * usual
-        measurements.append(measurement(isGap ? gap : min(gap, limits.gap.pass), \.gap))
+        measurements.append(
+            TestOutcome.Measurement(
+                value: isGap ? gap : min(gap, limits.gap.pass), limit: limits.gap))
         finding += ", longest gap \(ReportText.number(gap)) ms"
         if isGap, let position = run.longestGap?.position {
             finding += " (\(ReportText.location(mapping.millimeters(position))))"
@@ -163,6 +170,7 @@ struct FieldTestEvaluator {
             measurements.append(measurement(slow, \.scanout))
             finding += ", 95 of 100 on the screen after \(ReportText.number(slow)) ms"
         }
+        if let polling { finding += "; \(polling.finding)" }
         if !run.hasMovedEnough { finding += "; the finger moved too briefly" }
         return TestOutcome(
             .latency, measurements, atLeast: run.hasMovedEnough ? .pass : .incomplete,

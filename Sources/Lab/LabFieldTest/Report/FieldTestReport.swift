@@ -1,3 +1,4 @@
+import TouchKitContacts
 import TouchKitGeometry
 
 /// The report of a field test, created at the end of the test or from a recording.
@@ -18,6 +19,9 @@ package struct FieldTestReport: Hashable, Sendable {
     package let plots: FieldTestPlots
     /// The screen and touchscreen under test.
     package let stage: FieldTestStage
+    /// The polling of the touchscreen by its driver, or `nil` if the touchscreen is not known to be
+    /// polled.
+    package let polling: TouchPolling?
 }
 
 /// The data of a report's charts: positions in millimeters from the top left corner, with the
@@ -76,7 +80,16 @@ extension FieldTest {
         if verdict == .skipped { verdict = .incomplete }
         return FieldTestReport(
             verdict: verdict, outcomes: outcomes, accuracy: accuracyFit, proposal: proposal,
-            appliedCalibration: appliedCalibration, plots: evaluator.plots, stage: stage)
+            appliedCalibration: appliedCalibration, plots: evaluator.plots, stage: stage,
+            polling: polling)
+    }
+
+    /// The polling of the touchscreen by its driver, or `nil` if the touchscreen is not known to be
+    /// polled. The intervals of the latency test decide for drivers that poll only touchscreens
+    /// without an interrupt line.
+    var polling: TouchPolling? {
+        let run = evidence(.latency, as: LatencyRun.self)
+        return stage.sampling.polling(confirmedBy: run?.intervals ?? [])
     }
 
     /// Returns the outcome of `test`, or `nil` if the test has not ended.

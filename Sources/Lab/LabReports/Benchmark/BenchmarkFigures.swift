@@ -1,5 +1,7 @@
+import KioskInput
 import LabBenchmark
 import LabRecordings
+import TouchKitContacts
 
 /// A measured value of a benchmark: the name used in JSON, limits and comparisons, and a function
 /// that reads the value from a result.
@@ -96,6 +98,8 @@ package struct BenchmarkReport: Sendable {
     package var conditions = TestConditions()
     /// The version of the program that measured.
     package var version = ""
+    /// The connected touchscreens. The benchmark's own touches do not come from them.
+    package var touchscreens: [ConnectedTouchscreen] = []
     /// The comparisons with the limits that apply to the run, or an empty array without limits.
     package var limits: [BenchmarkLimitCheck] = []
     /// The ratios of the measured values to the values of an earlier benchmark, or an empty array
@@ -112,6 +116,18 @@ package struct BenchmarkReport: Sendable {
 
     /// The known circumstances and the program's version with their titles.
     var facts: [(title: String, value: String)] {
-        conditions.facts + (version.isEmpty ? [] : [("Program", "TouchTracker \(version)")])
+        conditions.facts + touchscreens.compactMap(Self.uncertainty).map { ("Uncertainty", $0) }
+            + (version.isEmpty ? [] : [("Program", "TouchTracker \(version)")])
+    }
+
+    /// Returns how much older than their timestamps the touches of a touchscreen are, or `nil` if
+    /// the touchscreen is not known to be polled.
+    private static func uncertainty(_ touchscreen: ConnectedTouchscreen) -> String? {
+        guard let polling = touchscreen.sampling.knownPolling else { return nil }
+        let interval = polling.milliseconds
+        let mean = Decimals.atMost(Double(interval) / 2, places: 1)
+        return "\(touchscreen.name) is \(polling.summary): its touches are up to "
+            + "\(interval) ms (on average \(mean) ms) older than their timestamps; "
+            + "add this to the latencies"
     }
 }

@@ -1,5 +1,7 @@
+import KioskInput
 import LabBenchmark
 import LabRecordings
+import TouchKitContacts
 
 extension BenchmarkReport {
     /// Returns the reports as JSON: the circumstances of the first report, and `runs`.
@@ -11,8 +13,19 @@ extension BenchmarkReport {
             ("kernel", JSON(conditions.kernel)), ("serial", JSON(conditions.serial)),
             ("operator", JSON(conditions.operatorName)),
             ("version", JSON(reports.first.map(\.version))),
+            ("polled", .array((reports.first?.touchscreens ?? []).compactMap(json))),
             ("runs", .array(reports.map(\.json))),
         ])
+    }
+
+    /// Returns a polled touchscreen as JSON, or `nil` if the touchscreen is not known to be polled.
+    private static func json(_ touchscreen: ConnectedTouchscreen) -> JSON? {
+        touchscreen.sampling.knownPolling.map { polling in
+            .object([
+                ("name", .string(touchscreen.name)),
+                ("timestamp_uncertainty_us", .integer(1_000 * polling.milliseconds)),
+            ])
+        }
     }
 
     private var json: JSON {

@@ -64,7 +64,17 @@ package struct FieldTestReplay {
             millimeters: size.map {
                 geometry.rotation.swapsAxes ? CGSize(width: $0.height, height: $0.width) : $0
             },
-            slotCount: device.description.slotCount, calibration: device.calibration)
+            slotCount: device.description.slotCount, calibration: device.calibration,
+            sampling: Self.sampling(metadata.sampling, of: device.description))
+    }
+
+    /// Returns the sampling that the recording states, or the sampling that follows from the
+    /// device's name.
+    private static func sampling(
+        _ recorded: TouchSampling, of device: EvdevDescription
+    ) -> TouchSampling {
+        recorded == .unknown
+            ? TouchSampling(deviceName: device.name, bus: device.identity.bus) : recorded
     }
 
     private static func device(of recording: StreamedRecording) -> Recording.Device {

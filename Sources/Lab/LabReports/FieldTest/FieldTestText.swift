@@ -19,6 +19,7 @@ extension FieldTestDocument {
         if !found.isEmpty { lines.append("") }
         lines += found.map { "\($0.test.title): \($0.finding)" }
         lines += ["", "Panel: \(panel)", "Identity: \(identity)", "Screen: \(screen)"]
+        if let polling = report.polling { lines.append("Polling: \(polling.finding)") }
         lines += subject.conditions.facts.map { "\($0.title): \($0.value)" }
         lines.append("Program: TouchTracker \(version)")
         lines.append("Verdict: \(report.verdict.label) (\(summary))")

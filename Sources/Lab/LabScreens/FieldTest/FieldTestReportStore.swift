@@ -185,6 +185,7 @@ package final class FieldTestReportStore {
             duration: MonotonicClock.now().microseconds(since: recorder.start),
             scanout: report.plots.scanout)
         metadata.conditions = conditions
+        metadata.sampling = report.stage.sampling
         do {
             _ = try recorder.stop(metadata: metadata)
         } catch {

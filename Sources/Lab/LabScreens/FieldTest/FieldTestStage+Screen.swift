@@ -1,6 +1,7 @@
 import KioskServices
 import LabFieldTest
 import TouchKit
+import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerApp
 
@@ -23,6 +24,7 @@ extension FieldTestStage {
         }
         self.init(
             geometry: geometry, millimeters: size, slotCount: touchscreen?.slotCount ?? 1,
-            calibration: touchscreen?.calibration ?? .identity)
+            calibration: touchscreen?.calibration ?? .identity,
+            sampling: touchscreen?.sampling ?? .unknown)
     }
 }

@@ -125,8 +125,15 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
         }
         contacts.restRadius =
             millimetersPerPixel.map { Self.restRadius / $0 } ?? Self.restRadiusInPixels
-        readout[.device] = touchscreen?.name ?? "no touch panel"
+        readout[.device] = deviceText
         layOutReadout()
+    }
+
+    /// The name of the touchscreen, and the interval at which its driver polls the touchscreen.
+    private var deviceText: String {
+        guard let touchscreen else { return "no touch panel" }
+        guard let polling = touchscreen.sampling.knownPolling else { return touchscreen.name }
+        return "\(touchscreen.name), \(polling.milliseconds) ms poll"
     }
 
     private func hideContacts() {

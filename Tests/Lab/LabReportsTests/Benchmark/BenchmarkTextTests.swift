@@ -1,7 +1,9 @@
 import Foundation
+import KioskInput
 import LabBenchmark
 import LabReports
 import Testing
+import TouchKitContacts
 
 @Suite("BenchmarkText")
 struct BenchmarkTextTests {
@@ -68,6 +70,25 @@ struct BenchmarkTextTests {
         let table = both.split(separator: "\n").filter { $0.hasSuffix("yes") }
         #expect(table.count == 2)
         #expect(table.first?.hasPrefix("circle     125        1       10     120       0") == true)
+    }
+
+    @Test("The uncertainty of polled touchscreens is stated, of others nothing is said")
+    func uncertainty() {
+        var report = BenchmarkSamples.report()
+        report.touchscreens = [
+            ConnectedTouchscreen(
+                sysname: "event0", name: "Goodix",
+                sampling: .polled(TouchPolling(milliseconds: 17))),
+            ConnectedTouchscreen(sysname: "event1", name: "USB", sampling: .interrupts),
+        ]
+        let text = BenchmarkText.text([report])
+        #expect(
+            text.contains(
+                "Uncertainty: Goodix is polled every 17 ms: its touches are up to 17 ms (on average 8.5 ms) older than their timestamps; add this to the latencies\n"
+            ))
+        #expect(!text.contains("USB is"))
+        #expect(
+            BenchmarkReport.json([report]).text.contains("\"timestamp_uncertainty_us\": 17000"))
     }
 
     @Test("The JSON contains all documented members")

@@ -39,6 +39,32 @@ struct FieldTestReplayTests {
         }
     }
 
+    @Test("A polled touchscreen passes again from its recording, with its poll interval")
+    func polled() throws {
+        let polling = TouchPolling(milliseconds: 17, range: 0...17)
+        let stage = FieldTestStage(
+            geometry: FieldTestSamples.geometry, millimeters: FieldTestSamples.stage.millimeters,
+            sampling: .polled(polling))
+        let technician = Technician(stage: stage, rate: 50)
+        let original = technician.performFieldTest()
+        var metadata = FieldTestSamples.metadata
+        metadata.sampling = .polled(polling)
+        let recording = FieldTestSamples.recording(technician.frames, metadata: metadata)
+        let read = try Recording(bytes: FieldTestSamples.bytes(recording), name: "polled")
+        let document = FieldTestReplay(read).document(version: "1.0")
+        #expect(document.report == original && original.verdict == .pass)
+        #expect(
+            document.text.contains(
+                "Polling: polled every 17 ms: adds up to 17 ms of latency; touch-poll-ms: 8 halves it\n"
+            ))
+        #expect(document.json.text.contains("\"pollMilliseconds\": 17"))
+        // Without the interval in the recording, the driver's name and the timestamps decide.
+        let named = FieldTestSamples.recording(
+            technician.frames, name: "11-005d Goodix Capacitive TouchScreen")
+        #expect(report(named).verdict == .pass && report(named).polling == polling)
+        #expect(report(FieldTestSamples.recording(technician.frames)).verdict == .fail)
+    }
+
     /// Touch frames that start the test and skip eight pages.
     private var skipping: [TouchFrame] {
         var frames = FieldTestSamples.tap(CGPoint(x: 400, y: 240), at: 1_000_000)

@@ -36,6 +36,16 @@ struct TouchOverlayTests {
         #expect(stage.overlay.textLines.first == "Goodix Touch")
     }
 
+    @Test("The poll interval of a polled touchscreen is beside its name")
+    func polling() {
+        let stage = OverlayTestStage()
+        var touchscreen = stage.touchscreen
+        touchscreen.id = DeviceID(rawValue: 7)
+        touchscreen.sampling = .polled(TouchPolling(milliseconds: 17))
+        stage.rawTouches.touchscreens = [touchscreen]
+        #expect(stage.overlay.textLines.first == "Goodix Touch, 17 ms poll")
+    }
+
     @Test("Sizes are in points if the physical size is unknown, and missing values are dashes")
     func dashes() {
         let stage = OverlayTestStage(isRich: true)

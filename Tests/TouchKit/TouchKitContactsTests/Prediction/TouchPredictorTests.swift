@@ -95,6 +95,23 @@ struct TouchPredictorTests {
         }
     }
 
+    @Test(
+        "A polled touchscreen is predicted at its interval, with a kernel tick more now and then.",
+        arguments: [17.0, 20, 24])
+    func polledTouchscreen(interval: Double) throws {
+        var predictor = TouchPredictor()
+        var last = 0.0
+        for step in 0..<30 {
+            last += step % 5 == 0 ? interval + 4 : interval
+            predictor.add(sample(last, last * 0.5))
+            guard step > 3 else { continue }
+            let predicted = predictor.position(at: time(last + interval))
+            let place = try #require(predicted)
+            #expect(abs(place.x - (last + interval) * 0.5) < 0.01)
+        }
+        #expect(predictor.stepMicroseconds >= Int64(interval * 1_000))
+    }
+
     @Test("The jitter of a resting touch is hardly ever predicted as movement.")
     func resting() {
         for stroke in MinimumJerkStrokes.resting.strokes {

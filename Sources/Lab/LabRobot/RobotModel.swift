@@ -1,0 +1,74 @@
+import TouchKitContacts
+import TouchKitGeometry
+
+/// A touchscreen that the robot's virtual touchscreen imitates.
+package enum RobotModel: String, CaseIterable, Sendable {
+    /// A touchscreen of the robot's own, without a vendor: ten slots, 32,768 units per axis.
+    case robot
+    /// Raspberry Pi's Touch Display 2, as `goodix.c` describes it: five slots, 720 × 1280.
+    case touchDisplay2 = "touch-display-2"
+    /// Raspberry Pi's 7-inch Touch Display, as `edt-ft5x06.c` describes it: ten slots, 800 × 480.
+    case touchDisplay = "touch-display"
+
+    /// The evdev property `INPUT_PROP_DIRECT`, which identifies touchscreens.
+    private static let directProperty: UInt16 = 1
+    private static let (virtualBus, i2cBus): (UInt16, UInt16) = (0x06, 0x18)
+
+    /// The evdev description of the virtual touchscreen.
+    package var description: EvdevDescription {
+        let (x, y) = (Self.absoluteAxis(axisX), Self.absoluteAxis(axisY))
+        return EvdevDescription(
+            name: name,
+            // The robot's own numbers are used by no vendor.
+            identity: EvdevDescription.Identity(
+                bus: self == .robot ? Self.virtualBus : Self.i2cBus,
+                vendor: self == .touchDisplay2 ? 0x0416 : 0, product: product, version: 1),
+            codes: [
+                EventCode.synchronization: [EventCode.report], EventCode.key: [EventCode.touch],
+                EventCode.absolute: [
+                    EventCode.x, EventCode.y, EventCode.slot, EventCode.positionX,
+                    EventCode.positionY, EventCode.trackingID,
+                ],
+            ],
+            axes: [
+                EventCode.x: x, EventCode.y: y,
+                EventCode.slot: EvdevDescription.AbsoluteAxis(minimum: 0, maximum: slotCount - 1),
+                EventCode.positionX: x, EventCode.positionY: y,
+                EventCode.trackingID: EvdevDescription.AbsoluteAxis(minimum: 0, maximum: 0xffff),
+            ],
+            properties: [Self.directProperty])
+    }
+
+    private var name: String {
+        switch self {
+        case .robot: "TouchTracker Robot"
+        case .touchDisplay2: "11-005d Goodix Capacitive TouchScreen"
+        case .touchDisplay: "generic ft5x06 (00)"
+        }
+    }
+
+    private var product: UInt16 { self == .touchDisplay2 ? 911 : 0 }
+    private var slotCount: Int32 { self == .touchDisplay2 ? 5 : 10 }
+
+    /// The range of x in device units.
+    var axisX: SlotDecoder.Axis {
+        switch self {
+        case .robot: SlotDecoder.Axis(minimum: 0, maximum: 32_767)
+        case .touchDisplay2: SlotDecoder.Axis(minimum: 0, maximum: 719)
+        case .touchDisplay: SlotDecoder.Axis(minimum: 0, maximum: 799)
+        }
+    }
+
+    /// The range of y in device units.
+    var axisY: SlotDecoder.Axis {
+        switch self {
+        case .robot: SlotDecoder.Axis(minimum: 0, maximum: 32_767)
+        case .touchDisplay2: SlotDecoder.Axis(minimum: 0, maximum: 1_279)
+        case .touchDisplay: SlotDecoder.Axis(minimum: 0, maximum: 479)
+        }
+    }
+
+    private static func absoluteAxis(_ axis: SlotDecoder.Axis) -> EvdevDescription.AbsoluteAxis {
+        EvdevDescription.AbsoluteAxis(minimum: axis.minimum, maximum: axis.maximum)
+    }
+}
