@@ -1,0 +1,50 @@
+import KioskSystem
+
+/// The clock of the processor: governor, current and highest frequency.
+struct ProcessorState: MachineState {
+    /// The name of the governor, or `nil` without frequency scaling.
+    var governor: String?
+    /// The current frequency in MHz, or `nil` if unknown.
+    var megahertz: Int?
+    /// The highest frequency in MHz, or `nil` if unknown.
+    var maximumMegahertz: Int?
+
+    init(governor: String? = nil, megahertz: Int? = nil, maximumMegahertz: Int? = nil) {
+        self.governor = governor
+        self.megahertz = megahertz
+        self.maximumMegahertz = maximumMegahertz
+    }
+
+    init(_ machine: Machine) {
+        let policy = "/sys/devices/system/cpu/cpufreq/policy0"
+        func megahertz(_ name: String) -> Int? {
+            machine.files.integer("\(policy)/\(name)").map { $0 / 1_000 }
+        }
+        self.init(
+            governor: machine.files.line("\(policy)/scaling_governor"),
+            megahertz: megahertz("scaling_cur_freq"),
+            maximumMegahertz: megahertz("cpuinfo_max_freq"))
+    }
+
+    var findings: [Finding] {
+        guard let governor, let megahertz, let maximumMegahertz else { return [] }
+        let clock = "\(megahertz) of \(maximumMegahertz) MHz"
+        switch governor {
+        case "powersave":
+            return [
+                Finding(
+                    .warning, "cpu-governor",
+                    "the governor powersave runs the processor at \(clock)",
+                    remedy: "set cpu-governor: performance in /etc/touchtracker.yaml")
+            ]
+        case "performance" where megahertz * 10 < maximumMegahertz * 9:
+            return [
+                Finding(
+                    .warning, "cpu-clock",
+                    "the processor runs at \(clock) although the governor is performance",
+                    remedy: "the firmware limits the clock: check power supply and cooling")
+            ]
+        default: return []
+        }
+    }
+}

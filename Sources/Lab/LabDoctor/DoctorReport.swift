@@ -1,0 +1,55 @@
+import KioskSystem
+import LabReports
+
+/// The report of the command `touchtracker doctor`: all findings, worst first.
+package struct DoctorReport: Sendable {
+    /// The name of the board, or `nil` if unknown.
+    package let board: String?
+    /// The release of the kernel, or `nil` if unknown.
+    package let kernel: String?
+    /// The findings, worst first; of equal severity, in the order of the checks.
+    package let findings: [Finding]
+
+    /// Examines a machine.
+    ///
+    /// - Parameter machine: The values that were read from the machine.
+    package init(_ machine: Machine) {
+        board =
+            machine.files.line("/proc/device-tree/model")
+            ?? machine.files.line("/sys/class/dmi/id/product_name")
+        kernel = machine.files.line("/proc/sys/kernel/osrelease")
+        let states: [any MachineState] = [
+            DisplayState(machine), KernelLogState(machine), StorageState(machine),
+            ServiceState(machine), TouchscreenState(machine), PowerState(machine),
+            ProcessorState(machine), ClockState(machine),
+        ]
+        let all = states.flatMap(\.findings)
+        findings = [Finding.Severity.failure, .warning, .hint].flatMap { severity in
+            all.filter { $0.severity == severity }
+        }
+    }
+
+    /// Whether nothing is wrong. Hints do not count.
+    package var isHealthy: Bool { findings.allSatisfy { $0.severity == .hint } }
+
+    /// The report as text for a terminal.
+    package var text: String {
+        let machine = [board, kernel.map { "kernel \($0)" }].compactMap { $0 }
+        var lines = machine.isEmpty ? [] : [machine.joined(separator: ", "), ""]
+        for finding in findings {
+            lines.append("\(finding.severity.name)  \(finding.name): \(finding.cause)")
+            lines.append("         \(finding.remedy)")
+        }
+        if isHealthy { lines.append("nothing is wrong") }
+        // Names of devices and processes are untrusted and may contain control sequences.
+        return lines.map { Log.formatLine($0, level: nil) }.joined()
+    }
+
+    /// The report as JSON.
+    package var json: JSON {
+        .object([
+            ("healthy", .bool(isHealthy)), ("board", JSON(board)), ("kernel", JSON(kernel)),
+            ("findings", .array(findings.map(\.json))),
+        ])
+    }
+}

@@ -1,0 +1,93 @@
+import KioskServices
+import LabDoctor
+import Testing
+import TouchKitContacts
+import TouchKitGeometry
+
+@Suite("Bring-up measurement")
+struct BringUpMeasurementTests {
+    /// A measurement of a minute on 720 × 1280 pixels that starts at 100 s.
+    private var measurement = BringUpMeasurement(
+        at: Timestamp(seconds: 100), duration: 60, pixelWidth: 720, pixelHeight: 1_280)
+
+    private func frame(
+        _ seconds: Double, _ state: TouchContact.State, x: Double = 0.5, y: Double = 0.5,
+        slot: Int = 0
+    ) -> TouchFrame {
+        TouchFrame(
+            device: DeviceID(rawValue: 1), time: Timestamp(seconds: seconds),
+            contacts: [
+                TouchContact(slot: slot, trackingID: 1, state: state, position: CGPoint(x: x, y: y))
+            ])
+    }
+
+    @Test("The phases follow each other, with the remaining seconds of each")
+    func phases() {
+        let phases = [0.0, 29.9, 30, 47.9, 48, 59.9, 60, 999].map {
+            measurement.phase(at: Timestamp(seconds: 100 + $0))
+        }
+        #expect(phases == [.draw, .draw, .rest, .rest, .lift, .lift, nil, nil])
+        let seconds = [0.0, 29.5, 30, 59.5, 60].map {
+            measurement.remainingSeconds(at: Timestamp(seconds: 100 + $0))
+        }
+        #expect(seconds == [30, 1, 18, 1, 0])
+    }
+
+    @Test("The report rate is that of one moving contact")
+    mutating func reportRate() {
+        measurement.add(frame(101, .down))
+        for step in 1...200 { measurement.add(frame(101 + Double(step) * 0.02, .motion)) }
+        #expect(measurement.result.reportHertz == 50)
+        // Reports of two contacts do not count.
+        measurement.add(frame(110, .down, slot: 1))
+        for step in 1...500 {
+            measurement.add(frame(110 + Double(step) * 0.001, .motion, slot: step % 2))
+        }
+        #expect(measurement.result.reportHertz == 50)
+        #expect(measurement.result.maximumContacts == 2)
+    }
+
+    @Test("Jitter is the largest distance from the mean of a rest, in pixels")
+    mutating func jitter() {
+        measurement.add(frame(131, .down, x: 0.1))
+        measurement.add(frame(131.1, .motion, x: 0.4))
+        for step in 0..<100 {
+            let x = step % 2 == 0 ? 0.5 : 0.51
+            measurement.add(frame(131.4 + Double(step) * 0.01, .motion, x: x))
+        }
+        let jitter = measurement.result.jitterPixels ?? 0
+        #expect(abs(jitter - 3.6) < 0.001)
+    }
+
+    @Test("A rest without reports has no jitter, and without a rest there is no value")
+    mutating func quietRest() {
+        #expect(measurement.result.jitterPixels == nil)
+        measurement.add(frame(131, .down))
+        #expect(measurement.result.jitterPixels == 0)
+    }
+
+    @Test("Contacts while no finger is on the screen are counted")
+    mutating func unexpectedContacts() {
+        measurement.add(frame(149, .down))
+        measurement.add(frame(149.1, .up))
+        measurement.add(frame(161, .down))
+        #expect(measurement.result.unexpectedContacts == 1)
+    }
+
+    @Test("Frame cost, flip interval and latency come from the records of shown frames")
+    mutating func frames() {
+        for index in 0..<100 {
+            var record = FrameRecord()
+            let flip = Timestamp(microseconds: 100_000_000 + Int64(index) * 20_000)
+            record.flipped = flip
+            record.woken = flip.advanced(byMicroseconds: -9_000)
+            record.committed = flip.advanced(byMicroseconds: -7_000)
+            measurement.add(record)
+        }
+        let result = measurement.result
+        #expect(result.frameCount == 100)
+        #expect(result.flipMicroseconds == 20_000)
+        #expect(result.frameCostMicroseconds == 2_000)
+        #expect(result.latencyMicroseconds == nil)
+    }
+}

@@ -1,0 +1,126 @@
+import LabDoctor
+import Testing
+
+/// Findings about processor, power and touchscreens, from values that owners of boards published.
+@Suite("Doctor: processor, power and touchscreens")
+struct HardwareFindingTests {
+    private let tree: BoardTree
+
+    init() throws { tree = try BoardTree() }
+
+    @Test("The governor powersave keeps the clock at its minimum (raspberrypi/linux#5089)")
+    func powersave() throws {
+        try tree.setClock(governor: "powersave", kilohertz: 600_000)
+        #expect(tree.found == ["warning cpu-governor"])
+        #expect(
+            tree.report.findings.first?.remedy
+                == "set cpu-governor: performance in /etc/touchtracker.yaml")
+    }
+
+    @Test("A clock below its maximum in spite of the governor performance is limited")
+    func limitedClock() throws {
+        try tree.setClock(governor: "performance", kilohertz: 1_500_000)
+        #expect(tree.found == [])
+        try tree.setClock(governor: "performance", kilohertz: 1_000_000)
+        #expect(tree.found == ["warning cpu-clock"])
+        #expect(tree.report.findings.first?.cause.contains("1000 of 1500 MHz") == true)
+    }
+
+    @Test("Undervoltage now, from the firmware's bits or the voltage sensor")
+    func undervoltageNow() throws {
+        // Under-voltage detected! (0x00050005): raspberrypi/linux#2397.
+        let attribute = "/sys/devices/platform/soc/soc:firmware/get_throttled"
+        try tree.write("50005\n", to: attribute)
+        #expect(tree.found == ["warning undervoltage", "warning throttling"])
+        try tree.write("0x50000\n", to: attribute)
+        #expect(
+            tree.report.findings.map(\.cause)
+                == ["the supply voltage was too low at least once since the start"])
+        try tree.remove(attribute)
+        try tree.write("1\n", to: "/sys/class/hwmon/hwmon1/in0_lcrit_alarm")
+        #expect(
+            tree.report.findings.map(\.cause) == ["the supply voltage is too low now"])
+    }
+
+    @Test("Undervoltage in the kernel log (raspberrypi/linux#5584)")
+    func loggedUndervoltage() throws {
+        tree.kernelLog = [
+            "[ 1022.063930] hwmon hwmon1: Undervoltage detected!",
+            "[ 1030.063930] hwmon hwmon1: Voltage normalised",
+            "[ 1044.112012] hwmon hwmon1: Undervoltage detected!",
+        ]
+        #expect(
+            tree.report.findings.map(\.cause)
+                == ["the supply voltage was too low 2 times since the start"])
+    }
+
+    @Test("A hot processor is a warning, and a throttled one names its temperature")
+    func temperature() throws {
+        try tree.write("81790\n", to: "/sys/class/thermal/thermal_zone0/temp")
+        #expect(tree.found == ["warning temperature"])
+        try tree.write("80008\n", to: "/sys/devices/platform/soc/soc:firmware/get_throttled")
+        #expect(
+            tree.report.findings.map(\.cause)
+                == ["the firmware reduces the processor's clock at 81 °C"])
+    }
+
+    @Test("A missing touchscreen is a failure, and a pen or a touchpad is none")
+    func noTouchscreen() throws {
+        try tree.write("0\n", to: "/sys/devices/i2c/input/input0/properties")
+        #expect(tree.found == ["failure touchscreen"])
+    }
+
+    @Test("A USB touchscreen with autosuspend is a warning that names the port")
+    func autosuspend() throws {
+        let usb = "/sys/devices/platform/soc/3f980000.usb/usb1/1-1/1-1.3"
+        try tree.write("222a\n", to: "\(usb)/idVendor")
+        try tree.write("auto\n", to: "\(usb)/power/control")
+        try tree.addTouchscreen(
+            "event3", name: "ILITEK ILITEK-TP", bus: "0003",
+            folder: "\(usb)/1-1.3:1.0/0003:222A:0001.0001/input/input3")
+        #expect(tree.found == ["warning autosuspend"])
+        #expect(tree.report.findings.first?.remedy.contains("/devices/1-1.3/power/control") == true)
+        try tree.write("on\n", to: "\(usb)/power/control")
+        #expect(tree.found == [])
+    }
+
+    @Test("Of polled touchscreens, only those with a slow interval and a setting get a hint")
+    func polling() throws {
+        let device = "/sys/devices/i2c/input/input0"
+        for (name, value) in [("poll", "17"), ("min", "0"), ("max", "17")] {
+            try tree.write("\(value)\n", to: "\(device)/\(name)")
+        }
+        #expect(tree.found == ["hint touch-poll"])
+        try tree.write("8\n", to: "\(device)/poll")
+        #expect(tree.found == [])
+    }
+
+    @Test("A touchscreen that does not answer after a warm reboot (raspberrypi/linux#7482)")
+    func goodixError() {
+        tree.kernelLog = [
+            "[    4.101] Goodix-TS 11-005d: Error reading 1 bytes from 0x8140: -5",
+            "[    4.131] Goodix-TS 11-005d: I2C communication failure: -5",
+            "[    4.139] Goodix-TS 11-005d: probe with driver Goodix-TS failed with error -5",
+        ]
+        #expect(tree.found == ["failure touchscreen-driver"])
+        #expect(
+            tree.report.findings.first?.cause
+                == "a touchscreen did not answer: Goodix-TS 11-005d: probe with driver Goodix-TS failed with error -5"
+        )
+    }
+
+    @Test("A missing firmware file of the display is a failure, of other devices it is none")
+    func firmware() {
+        tree.kernelLog = [
+            "[    7.1] cfg80211: failed to load regulatory.db",
+            "[    7.2] platform regulatory.0: Direct firmware load for regulatory.db failed with error -2",
+            "[    7.3] panel-mipi-dbi-spi spi0.0: Direct firmware load for panel.bin failed with error -2",
+            "[    8.3] panel-mipi-dbi-spi spi0.0: Direct firmware load for panel.bin failed with error -2",
+        ]
+        #expect(
+            tree.report.findings.map(\.remedy) == [
+                "install it as /lib/firmware/panel.bin and restart"
+            ])
+        #expect(tree.found == ["failure firmware"])
+    }
+}
