@@ -43,6 +43,10 @@ struct Run: ConfigurableCommand {
     )
     var trace = false
 
+    @OptionGroup var tuning: TuningOptions
+
+    @OptionGroup var rebind: RebindOption
+
     @OptionGroup var logging: LogOptions
 
     @OptionGroup var metrics: MetricsOptions
@@ -64,6 +68,7 @@ struct Run: ConfigurableCommand {
         options.input = readsInput ? .all : .none
         state.setFiles(in: &options)
         options.screenPower = screenPower.options
+        options.rebindsTouchscreens = rebind.touchRebind == .on
         options.brightnessFile = ScreenPowerSelection.brightnessFile(state: state.folder)
         if trace {
             options.trace = TraceOutput(isLive: true).sink

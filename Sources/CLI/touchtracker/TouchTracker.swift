@@ -11,9 +11,9 @@ struct TouchTracker: ParsableCommand {
             commandName: "touchtracker",
             abstract: "A board with a touchscreen boots straight into drawing.",
             subcommands: [
-                Run.self, Devices.self, Record.self, Replay.self, FieldTestCommand.self,
-                Benchmark.self,
-                Export.self, LockCommand.self, StatusCommand.self, RestoreConsole.self,
+                Run.self, Devices.self, Doctor.self, BringUp.self, Record.self, Replay.self,
+                FieldTestCommand.self, Benchmark.self, Export.self, LockCommand.self,
+                StatusCommand.self, Tune.self, RestoreConsole.self,
             ],
             defaultSubcommand: Run.self)
     }

@@ -19,6 +19,9 @@ final class InputSource {
     private var isSuspended = false
     /// The connected devices, in the order in which they were connected.
     private(set) var devices: [InputDevice] = []
+    /// The detection of touchscreens that do not work after the display was switched off.
+    var touchscreenWatch = TouchscreenWatch()
+    private var touchscreenChanges: [TouchscreenWatch.Change] = []
 
     /// Opens the input devices and registers them with the event loop under the source number
     /// `source`.
@@ -121,18 +124,23 @@ final class InputSource {
             devices.append(device)
             session?.deviceAdded(device.id, calibration: device.calibration)
             rawTouches.deviceAdded(device)
+            if device.kind == .touch {
+                record(touchscreenWatch.touchscreenAdded(device.id, name: device.name))
+            }
             if device.kind != .other {
                 log.info(
                     "\(device.path): \(device.name): \(device.kind), \(device.slotCount) slots")
             }
         case .deviceRemoved(let device):
             devices.removeAll { $0.id == device }
+            touchscreenWatch.deviceRemoved(device)
             session?.deviceRemoved(device, at: MonotonicClock.now())
             pointer?.removeDevice(device)
             moveCursor(session)
             rawTouches.deviceRemoved(device)
         case .touch(let frame):
             rawTouches.relay(frame)
+            record(touchscreenWatch.touchReported(by: frame.device))
             session?.receive(frame)
         case .pointer(let event):
             guard let session, session.hasDisplay else { return }
@@ -144,6 +152,17 @@ final class InputSource {
             if pointer?.cursor != cursor { session.pointerMoved() }
             moveCursor(session)
         }
+    }
+
+    private func record(_ change: TouchscreenWatch.Change?) {
+        if let change { touchscreenChanges.append(change) }
+    }
+
+    /// Returns the touchscreens that work again since the previous call.
+    func takeTouchscreenChanges() -> [TouchscreenWatch.Change] {
+        if touchscreenChanges.isEmpty { return [] }
+        defer { touchscreenChanges.removeAll() }
+        return touchscreenChanges
     }
 
     /// Shows the cursor at the mouse pointer's position. The cursor's window is created when a

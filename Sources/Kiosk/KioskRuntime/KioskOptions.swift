@@ -78,6 +78,16 @@ public struct KioskOptions: Sendable {
     /// The options of the status socket and the metrics file, or `nil` to use neither.
     package var status: StatusOptions?
 
+    /// Whether the kiosk requests to bind touchscreen drivers again if a touchscreen does not work
+    /// after the display was switched off.
+    package var rebindsTouchscreens = false
+
+    /// The request to bind touchscreen drivers again, or `nil` if `rebindsTouchscreens` is `false`.
+    var touchscreenRebind: TouchscreenRebind? {
+        rebindsTouchscreens
+            ? TouchscreenRebind(folder: KioskEnvironment.current.runtimeFolders.requests) : nil
+    }
+
     /// Creates the options of a kiosk.
     public init(
         output: Output = .display(DisplayCriteria()), input: Input = .all,

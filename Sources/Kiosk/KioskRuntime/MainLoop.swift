@@ -39,7 +39,7 @@ package final class MainLoop {
     private let machine: KioskMachineControl
     package let playback: KioskTouchPlayback
     private let launch: Launch
-    private let log: Log
+    let log: Log
     private let events: EventLoop
     private let timer: TimerDescriptor
     /// The descriptor that becomes readable when another thread posts a call to the main thread.
@@ -58,6 +58,9 @@ package final class MainLoop {
     private(set) var displayController: DisplayController
     /// The service for the status socket and the metrics file, or `nil` if both are disabled.
     private(set) var statusService: StatusService?
+
+    /// The request to bind touchscreen drivers again, or `nil` if the options do not allow it.
+    let touchscreenRebind: TouchscreenRebind?
 
     /// The session, or `nil` before the first display is available.
     private(set) var session: Session?
@@ -99,6 +102,7 @@ package final class MainLoop {
         self.observer = observer
         self.launch = launch
         log = options.log
+        touchscreenRebind = options.touchscreenRebind
         reporter = ServiceReporter(service: service, log: options.log)
         do {
             events = try EventLoop()
@@ -235,6 +239,7 @@ package final class MainLoop {
         try runMainQueue()
         try applyScreenChange()
         try checkDisplayAfterWaking()
+        watchTouchscreens(at: hardware.clock())
         input?.setTouchesAreSecret(session?.application.showsSecretWindow ?? false)
         // Status requests are served after the frame is submitted.
         try serveStatusRequests()
@@ -465,6 +470,7 @@ package final class MainLoop {
         for time in [
             displayController.retryAt, session?.flipDeadline, machine.nextDeadline,
             playback.nextDeadline, observer?.nextDeadline, statusService?.nextDeadline,
+            input?.touchscreenWatch.nextDeadline,
         ] {
             if let time { deadline = min(deadline ?? time, time) }
         }

@@ -47,6 +47,7 @@ extension StatusReport {
             ("display", display),
             ("waiting", JSON(kiosk.waiting)),
             ("devices", .array(kiosk.devices.map(Self.json))),
+            ("touchscreenProblems", .array(kiosk.touchscreenProblems.map(Self.json))),
             ("store", storage.map(Self.json) ?? .null),
             ("errorsLogged", .integer(kiosk.log.errorCount)),
             ("warningsLogged", .integer(kiosk.log.warningCount)),
@@ -71,6 +72,13 @@ extension StatusReport {
             ("name", .string(device.name)),
             ("usedAs", .string(device.isTouch ? "touch" : "pointer")),
             ("slots", .integer(device.slotCount)),
+            ("pollMilliseconds", device.pollMilliseconds.map { .integer($0) } ?? .null),
+        ])
+    }
+
+    private static func json(_ problem: TouchscreenWatch.Change) -> JSON {
+        .object([
+            ("name", .string(problem.name)), ("problem", JSON(problem.problem?.rawValue)),
         ])
     }
 

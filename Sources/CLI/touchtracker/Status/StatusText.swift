@@ -51,13 +51,23 @@ package struct StatusResponse {
 
     private var devices: [String] {
         let devices = elements(root["devices"])
-        if devices.isEmpty { return ["touch    none plugged in"] }
-        return devices.map { device in
-            let kind = word(device["usedAs"]) == "pointer" ? "pointer " : "touch   "
-            let slots = word(device["slots"])
-            return "\(kind) \(word(device["node"])) \(word(device["name"])), "
-                + (slots == "0" ? "one finger" : "\(slots) slots")
+        let problems = elements(root["touchscreenProblems"]).map { problem in
+            "touch    \(word(problem["name"])): \(word(problem["problem"])) since the display was switched on"
         }
+        if devices.isEmpty { return problems + ["touch    none plugged in"] }
+        return problems
+            + devices.map { device in
+                let kind = word(device["usedAs"]) == "pointer" ? "pointer " : "touch   "
+                let slots = word(device["slots"])
+                return "\(kind) \(word(device["node"])) \(word(device["name"])), "
+                    + (slots == "0" ? "one finger" : "\(slots) slots") + polling(of: device)
+            }
+    }
+
+    /// Returns the poll interval of a device, or an empty string if the device is not polled.
+    private func polling(of device: YAMLNode) -> String {
+        guard let interval = device["pollMilliseconds"], !interval.isNull else { return "" }
+        return ", polled every \(word(interval)) ms"
     }
 
     private var drawing: String {

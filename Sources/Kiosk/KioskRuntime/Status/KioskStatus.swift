@@ -37,13 +37,20 @@ package struct KioskStatus: Hashable, Sendable {
         /// The number of slots in which the device reports contacts, or 0 if the device has no
         /// slots.
         package var slotCount: Int
+        /// The interval at which the driver polls the device, in milliseconds, or `nil` if the
+        /// device is not known to be polled.
+        package var pollMilliseconds: Int?
 
         /// Creates a device description from its properties.
-        package init(name: String, node: String, isTouch: Bool, slotCount: Int) {
+        package init(
+            name: String, node: String, isTouch: Bool, slotCount: Int,
+            pollMilliseconds: Int? = nil
+        ) {
             self.name = name
             self.node = node
             self.isTouch = isTouch
             self.slotCount = slotCount
+            self.pollMilliseconds = pollMilliseconds
         }
     }
 
@@ -66,6 +73,8 @@ package struct KioskStatus: Hashable, Sendable {
     package var waiting: String?
     /// The connected touchscreens and pointers, in the order in which they were connected.
     package var devices: [Device] = []
+    /// The touchscreens that do not work since the display was switched on.
+    package var touchscreenProblems: [TouchscreenWatch.Change] = []
     /// The latest warnings and errors of the log.
     package var log = LogHistory.Snapshot()
 
@@ -80,6 +89,7 @@ extension KioskStatus.Device {
         if device.kind == .other { return nil }
         self.init(
             name: device.name, node: device.path, isTouch: device.kind == .touch,
-            slotCount: device.slotCount)
+            slotCount: device.slotCount,
+            pollMilliseconds: device.sampling.knownPolling?.milliseconds)
     }
 }

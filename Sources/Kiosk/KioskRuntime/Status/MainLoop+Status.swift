@@ -44,6 +44,7 @@ extension MainLoop {
             displayController.isDisplayInUse
             ? displayController.display.map { Self.describe($0) } : nil
         status.devices = input?.devices.compactMap { KioskStatus.Device($0) } ?? []
+        status.touchscreenProblems = input?.touchscreenWatch.problems ?? []
         return status
     }
 

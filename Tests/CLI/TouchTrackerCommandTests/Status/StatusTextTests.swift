@@ -1,4 +1,5 @@
 import Foundation
+import KioskRuntime
 import LabReports
 import Testing
 import touchtracker
@@ -27,6 +28,27 @@ struct StatusTextTests {
                 """)
     }
 
+    @Test("The poll interval of a polled touchscreen is in the text and the JSON")
+    func polling() throws {
+        var report = StatusExample.report
+        report.kiosk.devices[0].pollMilliseconds = 17
+        #expect(
+            try text(report.json.text).contains(
+                "touch    /dev/input/event3 Panel \"7\\8\" , 10 slots, polled every 17 ms\n"))
+        #expect(report.json.text.contains("\"pollMilliseconds\": 17"))
+    }
+
+    @Test("A touchscreen that does not work since the display was off is above the devices")
+    func touchscreenProblems() throws {
+        var report = StatusExample.report
+        report.kiosk.touchscreenProblems = [
+            TouchscreenWatch.Change(name: "Goodix", problem: .silent)
+        ]
+        #expect(
+            try text(report.json.text).contains(
+                "\ntouch    Goodix: silent since the display was switched on\ntouch    /dev/"))
+    }
+
     @Test("A missing display or touchscreen and a drawing that is not saved are in the text")
     func missingParts() throws {
         let text = try text(StatusExample.troubled.json.text)
@@ -50,8 +72,9 @@ struct StatusTextTests {
         #expect(
             object.keys.sorted() == [
                 "devices", "display", "errorsLogged", "frames", "lastErrors",
-                "machineUptimeSeconds", "mainQueue", "starts", "store", "touches", "uptimeSeconds",
-                "version", "waiting", "wakeUps", "warningsLogged",
+                "machineUptimeSeconds", "mainQueue", "starts", "store", "touches",
+                "touchscreenProblems", "uptimeSeconds", "version", "waiting", "wakeUps",
+                "warningsLogged",
             ])
         #expect(object["uptimeSeconds"] as? Double == 93_784.567)
         #expect(object["starts"] as? Int == 3)
