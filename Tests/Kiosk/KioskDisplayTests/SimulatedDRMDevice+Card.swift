@@ -45,6 +45,8 @@ extension SimulatedDRMDevice {
         var isExternal = false
         var status = ConnectorStatus.connected
         var modes = [DRMMode(width: 800, height: 480, isPreferred: true)]
+        /// Whether the display's EDID can be read. Only displays on external connectors have one.
+        var hasEDID = true
         /// The value of the property `link-status`.
         var linkStatus: UInt64 = 0
         /// The value of the property `panel orientation`.

@@ -65,7 +65,7 @@ extension SimulatedDRMDevice {
                 try index(of: id, from: 300, count: card.connectors.count)]
             let values: [UInt64?] = [
                 card.hasPowerProperty ? 0 : nil, model.linkStatus, model.orientation,
-                model.isExternal ? 7 : nil, isAtomic ? 0 : nil,
+                model.isExternal ? (model.hasEDID ? 7 : 0) : nil, isAtomic ? 0 : nil,
             ]
             for (index, name) in Self.connectorProperties.enumerated() {
                 guard let value = values[index] else { continue }
