@@ -1,4 +1,3 @@
-import ArgumentParser
 import Glibc
 import KioskDisplay
 import KioskInput
@@ -14,20 +13,24 @@ import TouchKitRaster
 /// The command `touchtracker bring-up`, which examines a board and its touchscreen, measures them
 /// with the help of a user, and writes everything to one archive.
 struct BringUp: ConfigurableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "bring-up",
-        abstract: "Examine and measure a board, and write one archive about it.",
-        discussion:
-            "Run it as root, after: systemctl stop touchtracker. It lists what is wrong, then shows instructions on the display for a minute: draw circles, rest one finger, lift all fingers. The archive contains neither positions of touches nor names of users, hosts and networks, nor serial numbers. The last lines of the output are a row for the table in docs/boards.md."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "bring-up",
+            abstract: "Examine and measure a board, and write one archive about it.",
+            discussion:
+                "Run it as root, after: systemctl stop touchtracker. It lists what is wrong, then shows instructions on the display for a minute: draw circles, rest one finger, lift all fingers. The archive contains neither positions of touches nor names of users, hosts and networks, nor serial numbers. The last lines of the output are a row for the table in docs/boards.md."
+        )
+    }
 
     @Option(
+        "seconds",
         help: ArgumentHelp(
             "The duration of the measurement in seconds, 10 to 600, or 0 for none.",
             valueName: "seconds"))
     var seconds = 60
 
     @Option(
+        "out",
         help: ArgumentHelp(
             "The archive, in the format of tar(1).", valueName: "file"))
     var out: PathArgument?

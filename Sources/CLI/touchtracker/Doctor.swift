@@ -1,17 +1,19 @@
-import ArgumentParser
 import LabDoctor
 import LabReports
 
 /// The command `touchtracker doctor`, which lists what is wrong with the machine and how to resolve
 /// it.
 struct Doctor: KioskCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "List what is wrong with this machine, with remedies, worst first.",
-        discussion:
-            "Exits with 0 if nothing is wrong, otherwise with 1. Run it as root: other users cannot read the kernel log and the open files of other processes. Changes nothing."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "doctor",
+            abstract: "List what is wrong with this machine, with remedies, worst first.",
+            discussion:
+                "Exits with 0 if nothing is wrong, otherwise with 1. Run it as root: other users cannot read the kernel log and the open files of other processes. Changes nothing."
+        )
+    }
 
-    @Flag(help: "Write one JSON value, for scripts.")
+    @Flag("json", help: "Write one JSON value, for scripts.")
     var json = false
 
     @MainActor

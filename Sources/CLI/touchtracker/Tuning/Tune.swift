@@ -1,13 +1,15 @@
-import ArgumentParser
 import KioskSystem
 
 /// The command `touchtracker tune`, which applies settings of the kernel from the configuration.
 struct Tune: ConfigurableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Apply the settings of the kernel that the configuration contains, as root.",
-        discussion:
-            "Sets touch-poll-ms, cpu-governor and touch-autosuspend from /etc/touchtracker.yaml, and prints one line for each setting that was changed or cannot be applied. touchtracker-tuning.service runs this command at the start, and when a touchscreen is connected."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "tune",
+            abstract: "Apply the settings of the kernel that the configuration contains, as root.",
+            discussion:
+                "Sets touch-poll-ms, cpu-governor and touch-autosuspend from /etc/touchtracker.yaml, and prints one line for each setting that was changed or cannot be applied. touchtracker-tuning.service runs this command at the start, and when a touchscreen is connected."
+        )
+    }
 
     @OptionGroup var tuning: TuningOptions
 

@@ -1,20 +1,21 @@
-import ArgumentParser
-
 /// The command-line options for settings of the kernel, which `touchtracker tune` applies as root.
 struct TuningOptions: ParsableArguments {
     @Option(
+        "touch-poll-ms",
         help: ArgumentHelp(
             "The poll interval of polled touchscreens in milliseconds, 1 to 1000, or 'off' for the driver's (set by touchtracker-tuning.service).",
             valueName: "milliseconds|off"))
     var touchPollMs = PollInterval.off
 
     @Option(
+        "cpu-governor",
         help: ArgumentHelp(
             "The frequency governor of the processor, such as performance, or 'off' for the kernel's (set by touchtracker-tuning.service).",
             valueName: "governor|off"))
     var cpuGovernor = GovernorName.off
 
     @Option(
+        "touch-autosuspend",
         help: ArgumentHelp(
             "Let the kernel suspend touchscreens on USB, which then lose their first touch (set by touchtracker-tuning.service).",
             valueName: "on|off"))
@@ -83,6 +84,7 @@ struct GovernorName: ExpressibleByArgument {
 /// The command-line option that allows the kiosk to request a new binding of touchscreen drivers.
 struct RebindOption: ParsableArguments {
     @Option(
+        "touch-rebind",
         help: ArgumentHelp(
             "Bind the driver of a touchscreen again that is missing or silent after the display was switched off.",
             valueName: "on|off"))
