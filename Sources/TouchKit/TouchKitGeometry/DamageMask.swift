@@ -14,7 +14,12 @@ package struct DamageMask: Sendable {
     package let height: Int
     /// The number of 64-bit words in a row, each for 64 cells.
     package let wordsPerRow: Int
+    /// The cells of all rows. Before the words of a row is its summary, in which a bit is set for
+    /// each group of words that may contain marks, because the damage of a frame is usually much
+    /// narrower than the picture.
     private var words: [UInt64]
+    /// The base-2 logarithm of the number of words in a group: 0 up to 8,192 columns.
+    private let groupShift: Int
     /// The range of rows that contains all marked pixels.
     private var rows: Range<Int> = 0..<0
 
@@ -25,21 +30,48 @@ package struct DamageMask: Sendable {
         self.height = height
         let cells = (width + Self.cellWidth - 1) / Self.cellWidth
         wordsPerRow = (cells + 63) / 64
-        words = Array(repeating: 0, count: wordsPerRow * height)
+        var shift = 0
+        while wordsPerRow > 64 << shift { shift += 1 }
+        groupShift = shift
+        words = Array(repeating: 0, count: (wordsPerRow + 1) * height)
+    }
+
+    /// The index of a row's summary in `words`. The words of the row follow.
+    @inline(__always)
+    private func summary(ofRow row: Int) -> Int { row &* (wordsPerRow &+ 1) }
+
+    /// Returns the indices in `words` of the words of a row that may contain marks. `base` is the
+    /// index of the row's summary, and `groups` the summary.
+    @inline(__always)
+    private func usedWords(_ base: Int, _ groups: UInt64) -> Range<Int> {
+        if groups == 0 { return base..<base }
+        let first = groups.trailingZeroBitCount &<< groupShift
+        let end = min((64 &- groups.leadingZeroBitCount) &<< groupShift, wordsPerRow)
+        return (base &+ 1 &+ first)..<(base &+ 1 &+ end)
     }
 
     /// Whether no pixel is marked.
     package var isEmpty: Bool {
-        for index in (rows.lowerBound * wordsPerRow)..<(rows.upperBound * wordsPerRow)
-        where words[index] != 0 { return false }
-        return true
+        words.withUnsafeBufferPointer { words in
+            for row in rows {
+                let base = summary(ofRow: row)
+                for index in usedWords(base, words[base]) where words[index] != 0 { return false }
+            }
+            return true
+        }
     }
 
     /// The number of marked pixels.
     package var area: Int {
-        var cells = 0
-        for index in (rows.lowerBound * wordsPerRow)..<(rows.upperBound * wordsPerRow) {
-            cells += words[index].nonzeroBitCount
+        let cells = words.withUnsafeBufferPointer { words in
+            var cells = 0
+            for row in rows {
+                let base = summary(ofRow: row)
+                for index in usedWords(base, words[base]) where words[index] != 0 {
+                    cells &+= words[index].nonzeroBitCount
+                }
+            }
+            return cells
         }
         var pixels = cells * Self.cellWidth
         // The last cell of a row may extend beyond the picture.
@@ -52,15 +84,21 @@ package struct DamageMask: Sendable {
     /// Returns whether the pixel in column `x` and row `y` is marked.
     package func contains(x: Int, y: Int) -> Bool {
         let cell = x / Self.cellWidth
-        return words[y * wordsPerRow + cell / 64] >> UInt64(cell % 64) & 1 == 1
+        return words[summary(ofRow: y) + 1 + cell / 64] >> UInt64(cell % 64) & 1 == 1
     }
 
     /// Removes the marks of all pixels.
     ///
     /// - Complexity: O(marked rows).
     package mutating func removeAll() {
-        for index in (rows.lowerBound * wordsPerRow)..<(rows.upperBound * wordsPerRow) {
-            words[index] = 0
+        if rows.isEmpty { return }
+        let marked = rows
+        for row in marked {
+            let base = summary(ofRow: row)
+            let groups = words[base]
+            if groups == 0 { continue }
+            for index in usedWords(base, groups) { words[index] = 0 }
+            words[base] = 0
         }
         rows = 0..<0
     }
@@ -76,12 +114,13 @@ package struct DamageMask: Sendable {
         includeRows(row..<(row + 1))
         let first = columns.lowerBound / Self.cellWidth
         let last = (columns.upperBound - 1) / Self.cellWidth
-        let base = row * wordsPerRow
+        let base = summary(ofRow: row)
         var word = first / 64
         while word <= last / 64 {
             let low = max(first - word * 64, 0)
             let high = min(last - word * 64, 63)
-            words[base + word] |= (UInt64.max >> UInt64(63 - (high - low))) << UInt64(low)
+            words[base + 1 + word] |= (UInt64.max >> UInt64(63 - (high - low))) << UInt64(low)
+            words[base] |= 1 << UInt64(word >> groupShift)
             word += 1
         }
     }
@@ -98,7 +137,10 @@ package struct DamageMask: Sendable {
             column >= 0 && column < width && row >= 0 && row < height,
             "damage mask: the pixels must be inside the picture")
         includeRows(row..<(row + 1))
-        words[row * wordsPerRow + column / (64 * Self.cellWidth)] |= cells
+        let word = column / (64 * Self.cellWidth)
+        let base = summary(ofRow: row)
+        words[base + 1 + word] |= cells
+        words[base] |= 1 << UInt64(word >> groupShift)
     }
 
     /// Marks a rectangle, clipped to the picture.
@@ -116,8 +158,14 @@ package struct DamageMask: Sendable {
             width == other.width && height == other.height, "damage mask: both sizes must be equal")
         if other.rows.isEmpty { return }
         includeRows(other.rows)
-        for index in (other.rows.lowerBound * wordsPerRow)..<(other.rows.upperBound * wordsPerRow) {
-            words[index] |= other.words[index]
+        other.words.withUnsafeBufferPointer { more in
+            for row in other.rows {
+                let base = summary(ofRow: row)
+                let groups = more[base]
+                if groups == 0 { continue }
+                words[base] |= groups
+                for index in usedWords(base, groups) { words[index] |= more[index] }
+            }
         }
     }
 
@@ -126,10 +174,15 @@ package struct DamageMask: Sendable {
     package func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
         words.withUnsafeBufferPointer { words in
             for row in rows {
-                let line = UnsafeBufferPointer(
-                    rebasing: words[row * wordsPerRow..<(row + 1) * wordsPerRow])
+                let base = summary(ofRow: row)
+                let used = usedWords(base, words[base])
+                if used.isEmpty { continue }
+                let line = UnsafeBufferPointer(rebasing: words[used])
+                let left = (used.lowerBound - base - 1) * 64
                 Self.forEachRun(in: line) { first, end in
-                    body(row, first * Self.cellWidth..<min(end * Self.cellWidth, width))
+                    body(
+                        row,
+                        (left + first) * Self.cellWidth..<min((left + end) * Self.cellWidth, width))
                 }
             }
         }
@@ -193,7 +246,7 @@ package struct DamageMask: Sendable {
         var all = UInt64.max
         for index in 0..<count {
             let row = first + index * step
-            let cells = row >= 0 && row < height ? words[row * wordsPerRow + word] : 0
+            let cells = row >= 0 && row < height ? words[summary(ofRow: row) + 1 + word] : 0
             target[index] = cells
             any |= cells
             all &= cells
@@ -209,43 +262,31 @@ package struct DamageMask: Sendable {
         var top = rows.lowerBound
         while top < rows.upperBound {
             let bottom = min(top + bandHeight, rows.upperBound)
-            var box = PixelRect.empty
-            for row in top..<bottom {
-                let first = nextColumn(from: 0, row: row, marked: true)
-                if first >= width { continue }
-                box = box.union(
-                    PixelRect(minX: first, minY: row, maxX: end(ofRow: row), maxY: row + 1))
-            }
-            region.formUnion(box)
+            region.formUnion(box(ofRows: top..<bottom))
             top = bottom
         }
     }
 
-    /// Returns the first column at or after `column` that is marked, or that is unmarked if
-    /// `marked` is `false`. Returns `width` if the row has no such column.
-    private func nextColumn(from column: Int, row: Int, marked: Bool) -> Int {
-        var cell = (column + Self.cellWidth - 1) / Self.cellWidth
-        let base = row * wordsPerRow
-        while cell < wordsPerRow * 64 {
-            let word = marked ? words[base + cell / 64] : ~words[base + cell / 64]
-            let rest = word >> UInt64(cell % 64)
-            if rest != 0 { return min((cell + rest.trailingZeroBitCount) * Self.cellWidth, width) }
-            cell = (cell / 64 + 1) * 64
-        }
-        return width
-    }
-
-    /// Returns the column after the last marked pixel of a row, or 0 if the row has none.
-    private func end(ofRow row: Int) -> Int {
-        var word = wordsPerRow - 1
-        while word >= 0 {
-            let bits = words[row * wordsPerRow + word]
-            if bits != 0 {
-                return min((word * 64 + 64 - bits.leadingZeroBitCount) * Self.cellWidth, width)
+    /// Returns the bounding box of the marked pixels in a range of rows.
+    private func box(ofRows band: Range<Int>) -> PixelRect {
+        var (first, last) = (Int.max, Int.min)
+        var (top, bottom) = (Int.max, Int.min)
+        words.withUnsafeBufferPointer { words in
+            for row in band {
+                let base = summary(ofRow: row)
+                for index in usedWords(base, words[base]) where words[index] != 0 {
+                    let start = (index - base - 1) * 64
+                    top = min(top, row)
+                    bottom = row
+                    first = min(first, start + words[index].trailingZeroBitCount)
+                    last = max(last, start + 63 - words[index].leadingZeroBitCount)
+                }
             }
-            word -= 1
         }
-        return 0
+        if first > last { return .empty }
+        return PixelRect(
+            minX: first * Self.cellWidth, minY: top, maxX: min((last + 1) * Self.cellWidth, width),
+            maxY: bottom + 1)
     }
 
     /// Extends the range of marked rows by the rows `more`.

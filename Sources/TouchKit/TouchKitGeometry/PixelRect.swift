@@ -12,10 +12,12 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     package var maxY: Int
 
     /// The empty rectangle, whose edges are all 0.
-    package static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    @inlinable package static var empty: PixelRect {
+        PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    }
 
     /// Creates a rectangle from its edges, in pixels.
-    package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    @inlinable package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
         self.minX = minX
         self.minY = minY
         self.maxX = maxX
@@ -23,7 +25,7 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// Creates a rectangle from its upper-left corner and its size, in pixels.
-    package init(x: Int, y: Int, width: Int, height: Int) {
+    @inlinable package init(x: Int, y: Int, width: Int, height: Int) {
         self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
     }
 
@@ -77,33 +79,33 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// The number of columns, never negative.
-    package var width: Int { max(0, maxX - minX) }
+    @inlinable package var width: Int { max(0, maxX - minX) }
     /// The number of rows, never negative.
-    package var height: Int { max(0, maxY - minY) }
+    @inlinable package var height: Int { max(0, maxY - minY) }
     /// The number of pixels.
-    package var area: Int { width * height }
+    @inlinable package var area: Int { width * height }
     /// Whether the rectangle has no pixel.
-    package var isEmpty: Bool { minX >= maxX || minY >= maxY }
+    @inlinable package var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
     /// Returns whether the rectangle contains the pixel in column `x` and row `y`.
-    package func contains(x: Int, y: Int) -> Bool {
+    @inlinable package func contains(x: Int, y: Int) -> Bool {
         x >= minX && x < maxX && y >= minY && y < maxY
     }
 
     /// Returns whether the rectangle contains every pixel of `other`.
-    package func contains(_ other: PixelRect) -> Bool {
+    @inlinable package func contains(_ other: PixelRect) -> Bool {
         other.isEmpty
             || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY
                 && other.maxY <= maxY)
     }
 
     /// Returns whether the two rectangles have a pixel in common.
-    package func intersects(_ other: PixelRect) -> Bool {
+    @inlinable package func intersects(_ other: PixelRect) -> Bool {
         !intersection(other).isEmpty
     }
 
     /// Returns the rectangle of the pixels that both rectangles contain, or `empty`.
-    package func intersection(_ other: PixelRect) -> PixelRect {
+    @inlinable package func intersection(_ other: PixelRect) -> PixelRect {
         let shared = PixelRect(
             minX: max(minX, other.minX), minY: max(minY, other.minY),
             maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
@@ -134,7 +136,7 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// Returns the smallest rectangle that contains both rectangles.
-    package func union(_ other: PixelRect) -> PixelRect {
+    @inlinable package func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
         return PixelRect(

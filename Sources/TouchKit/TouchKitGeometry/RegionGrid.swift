@@ -13,6 +13,8 @@ package struct RegionGrid: Sendable {
     private var words: [UInt64]
     private let wordsPerRow: Int
     private let picture: PixelRect
+    /// The range of words that may contain bits.
+    private var usedWords: Range<Int> = 0..<0
 
     /// Creates an empty grid for a picture of the given size, in pixels.
     package init(width: Int, height: Int) {
@@ -24,11 +26,17 @@ package struct RegionGrid: Sendable {
 
     /// Replaces the contents of the grid with the cells that intersect `region`.
     ///
-    /// - Complexity: O(cells / 64 + rectangles × words they intersect).
+    /// - Complexity: O(words in the rows of the previous and the new region).
     package mutating func set(_ region: Region) {
-        for index in words.indices { words[index] = 0 }
+        for index in usedWords { words[index] = 0 }
+        usedWords = 0..<0
         for rect in region.rects {
             guard let cells = Cells(rect, in: picture) else { continue }
+            let first = cells.rows.lowerBound * wordsPerRow
+            let end = (cells.rows.upperBound + 1) * wordsPerRow
+            usedWords =
+                usedWords.isEmpty
+                ? first..<end : min(first, usedWords.lowerBound)..<max(end, usedWords.upperBound)
             for row in cells.rows {
                 for word in cells.words {
                     words[row &* wordsPerRow &+ word] |= cells.mask(ofWord: word)

@@ -16,10 +16,18 @@ struct RecentDurations: Sendable {
 
     /// Adds a duration, and removes the oldest duration if the buffer is full.
     ///
-    /// - Complexity: O(`count`).
+    /// - Complexity: O(`count`), but O(1) if the buffer is full and neither the added nor the removed
+    ///   duration is one of the largest.
     mutating func add(_ duration: Int64) {
-        ring[addedCount % Self.capacity] = duration
+        let index = addedCount % Self.capacity
+        let removed = ring[index]
+        ring[index] = duration
         addedCount += 1
+        if addedCount > Self.capacity,
+            removed == duration || (removed < percentile95 && duration <= percentile95)
+        {
+            return
+        }
         percentile95 = computedPercentile95
     }
 

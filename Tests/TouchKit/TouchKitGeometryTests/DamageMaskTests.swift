@@ -109,4 +109,25 @@ struct DamageMaskTests {
         #expect(region.bounds.maxX <= 300)
         #expect(region.bounds.maxY <= 90)
     }
+
+    @Test("A mask wider than 8,192 pixels finds, unites and removes marks.")
+    func wideMasks() {
+        var mask = DamageMask(width: 20_001, height: 3)
+        var other = DamageMask(width: 20_001, height: 3)
+        mask.mark(8_191..<8_195, row: 1)
+        other.mark(20_000..<20_001, row: 2)
+        other.mark(cells: 1, fromColumn: 16_384, row: 0)
+        mask.formUnion(other)
+        var runs: [[Int]] = []
+        mask.forEachRun { row, columns in
+            runs.append([row, columns.lowerBound, columns.upperBound])
+        }
+        #expect(runs == [[0, 16_384, 16_386], [1, 8_190, 8_196], [2, 20_000, 20_001]])
+        #expect(mask.area == 9)
+        var region = Region()
+        mask.addCoveringRects(to: &region)
+        #expect(region.bounds == PixelRect(minX: 8_190, minY: 0, maxX: 20_001, maxY: 3))
+        mask.removeAll()
+        #expect(mask.isEmpty && mask.area == 0)
+    }
 }
