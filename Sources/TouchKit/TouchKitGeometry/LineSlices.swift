@@ -24,7 +24,7 @@ package struct LineSlices: Sendable {
     private let isSteep: Bool
     private let clip: PixelRect
     /// The distance between cuts in pixels, a power of 2.
-    private let step: Int
+    private var step: Int
     /// The coordinate on the major axis at which the next slice begins, in pixels.
     private var position: Int
     /// The coordinate on the major axis at which the last slice ends, in pixels.
@@ -99,20 +99,70 @@ package struct LineSlices: Sendable {
         value.isNaN ? low : Int(min(max(value, Double(low)), Double(high)))
     }
 
+    /// Calls `body` with rectangles that cover two lines.
+    ///
+    /// If both lines have the same major axis, they are cut at the same coordinates. Two slices at
+    /// one coordinate are covered by one rectangle if it is hardly larger than both.
+    package static func forEachSlice(
+        of first: LineSlices, and second: LineSlices, _ body: (PixelRect) -> Void
+    ) {
+        var (first, second) = (first, second)
+        if first.isSteep != second.isSteep || first.position >= first.end
+            || second.position >= second.end
+        {
+            while let slice = first.next() { body(slice) }
+            while let slice = second.next() { body(slice) }
+            return
+        }
+        let step = max(first.step, second.step)
+        first.step = step
+        second.step = step
+        var position = min(first.position, second.position)
+        let end = max(first.end, second.end)
+        while position < end {
+            let cut = (position & ~(step - 1)) + step
+            position = cut
+            let (one, other) = (first.slice(before: cut), second.slice(before: cut))
+            if one.isEmpty || other.isEmpty {
+                if !one.isEmpty { body(one) }
+                if !other.isEmpty { body(other) }
+                continue
+            }
+            let both = one.union(other)
+            if both.area <= (one.area + other.area) * 3 / 2 {
+                body(both)
+            } else {
+                body(one)
+                body(other)
+            }
+        }
+    }
+
+    /// Returns the slice before a cut, or an empty rectangle if the line does not extend to it.
+    private mutating func slice(before cut: Int) -> PixelRect {
+        position < min(cut, end) ? nextSlice() : .empty
+    }
+
     /// Returns the next non-empty slice inside the clip rectangle, or `nil` after the last slice.
     package mutating func next() -> PixelRect? {
         while position < end {
-            let first = position
-            let last = min((first & ~(step - 1)) + step, end)
-            position = last
-            let atFirst = minorStart + (Double(first) - start) * slope
-            let atLast = minorStart + (Double(last) - start) * slope
-            let low = max(min(atFirst, atLast) - spread, minorLow)
-            let high = min(max(atFirst, atLast) + spread, minorHigh)
-            let slice = rect(first..<last, from: low, to: high)
+            let slice = nextSlice()
             if !slice.isEmpty { return slice }
         }
         return nil
+    }
+
+    /// Returns the slice that begins at `position`, which may be empty, and advances `position` to
+    /// its end. The position must be before the end.
+    private mutating func nextSlice() -> PixelRect {
+        let first = position
+        let last = min((first & ~(step - 1)) + step, end)
+        position = last
+        let atFirst = minorStart + (Double(first) - start) * slope
+        let atLast = minorStart + (Double(last) - start) * slope
+        let low = max(min(atFirst, atLast) - spread, minorLow)
+        let high = min(max(atFirst, atLast) + spread, minorHigh)
+        return rect(first..<last, from: low, to: high)
     }
 
     /// Returns the rectangle that spans `slab` on the major axis and `low`…`high` on the minor

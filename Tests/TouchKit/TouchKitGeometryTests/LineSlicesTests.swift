@@ -62,6 +62,39 @@ struct LineSlicesTests {
         #expect(missing == 0)
     }
 
+    @Test(
+        "Common slices cover two lines with one end in common, with few rectangles.",
+        arguments: 0..<200)
+    func coverBothLines(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed))
+        let clip = PixelRect(x: 0, y: 0, width: 300, height: 200)
+        let start = CGPoint(x: random.number(in: 0...300), y: random.number(in: 0...200))
+        let old = CGPoint(x: random.number(in: -20...320), y: random.number(in: -20...220))
+        let far = seed % 2 == 0 ? 200.0 : 8.0
+        let new = CGPoint(
+            x: old.x + random.number(in: -far...far), y: old.y + random.number(in: -far...far))
+        let reach = random.number(in: 0.5...12)
+        var found: [PixelRect] = []
+        LineSlices.forEachSlice(
+            of: LineSlices(from: start, to: old, reach: reach, within: clip),
+            and: LineSlices(from: start, to: new, reach: reach, within: clip)
+        ) { found.append($0) }
+        #expect(found.count <= 64)
+        #expect(found.allSatisfy { !$0.isEmpty && clip.contains($0) })
+        var missing = 0
+        for y in clip.minY..<clip.maxY {
+            for x in clip.minX..<clip.maxX {
+                let (column, row) = (Double(x) + 0.5, Double(y) + 0.5)
+                guard
+                    distance(column, row, start, old) < reach
+                        || distance(column, row, start, new) < reach
+                else { continue }
+                if !found.contains(where: { $0.contains(x: x, y: y) }) { missing += 1 }
+            }
+        }
+        #expect(missing == 0)
+    }
+
     @Test("The area of a diagonal's slices is within the documented formula.")
     func areTight() {
         let clip = PixelRect(x: 0, y: 0, width: 800, height: 480)
