@@ -255,22 +255,22 @@ package struct TouchPredictor: Sendable {
         candidates.twoSteps =
             index >= movementStart + 2
             ? averageMotion(from: index - 2, to: index) : candidates.oneStep
-        var short = ParabolaFit(windowMilliseconds: 60)
-        var long = ParabolaFit(windowMilliseconds: 110)
-        var isInShortWindow = true
-        let newest = self[index]
-        var other = index
-        while other >= movementStart {
-            let entry = self[other]
-            let age = Double(newest.time - entry.time) / 1_000
-            let dx = entry.position.x - newest.position.x
-            let dy = entry.position.y - newest.position.y
-            if isInShortWindow { isInShortWindow = short.add(age: age, dx: dx, dy: dy) }
-            guard long.add(age: age, dx: dx, dy: dy) else { break }
-            other -= 1
+        var fits = ParabolaFits(short: 60, long: 110)
+        entries.withUnsafeBufferPointer { entries in
+            let newest = index & (Self.capacity - 1)
+            let (time, position) = (entries[newest].time, entries[newest].position)
+            var other = index
+            while other >= movementStart {
+                let slot = other & (Self.capacity - 1)
+                let age = Double(time &- entries[slot].time) / 1_000
+                let dx = entries[slot].position.x - position.x
+                let dy = entries[slot].position.y - position.y
+                guard fits.add(age: age, dx: dx, dy: dy) else { break }
+                other &-= 1
+            }
         }
-        candidates.shortParabola = short.motion ?? candidates.twoSteps
-        candidates.longParabola = long.motion ?? candidates.shortParabola
+        candidates.shortParabola = fits.motion(ParabolaFits.short) ?? candidates.twoSteps
+        candidates.longParabola = fits.motion(ParabolaFits.long) ?? candidates.shortParabola
         return candidates
     }
 
@@ -296,7 +296,7 @@ package struct TouchPredictor: Sendable {
         }
         let elapsed = milliseconds(from: earlier, to: index)
         let step = step(to: index, from: earlier)
-        let old = self[earlier]
+        let (candidates, chosen) = (self[earlier].candidates, self[earlier].chosen)
         func error(_ motion: TouchMotion) -> Double {
             let offset = motion.displacement(after: elapsed)
             let (dx, dy) = (step.dx - offset.dx, step.dy - offset.dy)
@@ -308,12 +308,12 @@ package struct TouchPredictor: Sendable {
             value += (error(motion) * scale - value) * share
         }
         update(&errors.rest, .rest)
-        update(&errors.oneStep, old.candidates.oneStep)
-        update(&errors.twoSteps, old.candidates.twoSteps)
-        update(&errors.shortParabola, old.candidates.shortParabola)
-        update(&errors.longParabola, old.candidates.longParabola)
+        update(&errors.oneStep, candidates.oneStep)
+        update(&errors.twoSteps, candidates.twoSteps)
+        update(&errors.shortParabola, candidates.shortParabola)
+        update(&errors.longParabola, candidates.longParabola)
         let slowShare = 1 / Double(min(checkCount + 1, 8))
-        predictionError += (error(old.chosen) / elapsed - predictionError) * slowShare
+        predictionError += (error(chosen) / elapsed - predictionError) * slowShare
         restError += (error(.rest) / elapsed - restError) * slowShare
         checkCount += 1
         // Two different thresholds prevent predictions from being switched on and off repeatedly.

@@ -80,6 +80,15 @@ package struct TouchPredictorSet: Sendable {
         samples.append(sample)
     }
 
+    /// Returns the position of the last sample that `predict(_:until:into:)` appends, or `nil` if it
+    /// appends nothing.
+    package mutating func lastPosition(
+        _ touch: TouchIdentifier, until time: Timestamp
+    ) -> CGPoint? {
+        guard let index = index(of: touch) else { return nil }
+        return entries[index].predictor.position(at: time)
+    }
+
     private func index(of touch: TouchIdentifier) -> Int? {
         for index in entries.indices where entries[index].touch == touch { return index }
         return nil
