@@ -43,7 +43,7 @@ package func blendCoverage(
     while index &+ 8 <= count {
         let eight = (bytes + index).loadUnaligned(as: SIMD8<UInt8>.self)
         if unsafeBitCast(eight, to: UInt64.self) != 0 {
-            blend8(target + index, color, coverage256(widened(eight)))
+            blendCoverage8(target + index, eight, color)
         }
         index &+= 8
     }
@@ -52,6 +52,14 @@ package func blendCoverage(
         if one != 0 { blend1(target + index, color, one &+ one &>> 7) }
         index &+= 1
     }
+}
+
+/// Blends a color over eight consecutive pixels with a coverage of 0…255 for each pixel.
+@inline(__always)
+func blendCoverage8(
+    _ target: UnsafeMutablePointer<UInt32>, _ coverage: SIMD8<UInt8>, _ color: BlendColor
+) {
+    blend8(target, color, coverage256(widened(coverage)))
 }
 
 /// Converts coverage from 0…255 to 0…256, where 256 is full coverage.

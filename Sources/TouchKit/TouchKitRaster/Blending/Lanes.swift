@@ -36,28 +36,55 @@ func widened(_ bytes: SIMD8<UInt8>) -> SIMD8<UInt16> {
 /// Eight single-precision numbers, for example coordinates or distances of eight pixels.
 typealias Float8 = SIMD8<Float>
 
-/// Returns the smaller number in each lane. In each lane, at least one of `a` and `b` must not be
-/// negative.
+/// Returns the smaller number in each lane. No lane may be NaN.
 ///
-/// Non-negative floats order like their bit patterns, and an integer minimum is one instruction.
-/// `pointwiseMin` of floats would be a function call.
+/// Comparing lane by lane compiles to one instruction per register, also for a processor without
+/// SSE4.1. `pointwiseMin` of floats would be a function call, and a loop would not be inlined.
 @inline(__always)
 func lanewiseMin(_ a: Float8, _ b: Float8) -> Float8 {
-    unsafeBitCast(
-        pointwiseMin(
-            unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
-        to: Float8.self)
+    SIMD8(
+        lesser(a[0], b[0]), lesser(a[1], b[1]), lesser(a[2], b[2]), lesser(a[3], b[3]),
+        lesser(a[4], b[4]), lesser(a[5], b[5]), lesser(a[6], b[6]), lesser(a[7], b[7]))
 }
 
-/// Returns the larger number in each lane. In each lane, at least one of `a` and `b` must not be
-/// negative.
+/// Returns the larger number in each lane. No lane may be NaN.
 @inline(__always)
 func lanewiseMax(_ a: Float8, _ b: Float8) -> Float8 {
-    unsafeBitCast(
-        pointwiseMax(
-            unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
-        to: Float8.self)
+    SIMD8(
+        greater(a[0], b[0]), greater(a[1], b[1]), greater(a[2], b[2]), greater(a[3], b[3]),
+        greater(a[4], b[4]), greater(a[5], b[5]), greater(a[6], b[6]), greater(a[7], b[7]))
 }
+
+/// Returns the larger number in each lane.
+///
+/// In large functions, `pointwiseMax` would be a function call.
+@inline(__always)
+func lanewiseMax(_ a: SIMD8<UInt8>, _ b: SIMD8<UInt8>) -> SIMD8<UInt8> {
+    SIMD8(
+        greater(a[0], b[0]), greater(a[1], b[1]), greater(a[2], b[2]), greater(a[3], b[3]),
+        greater(a[4], b[4]), greater(a[5], b[5]), greater(a[6], b[6]), greater(a[7], b[7]))
+}
+
+/// Returns the larger number in each lane. The lanes must be below 2¹⁵.
+@inline(__always)
+func lanewiseMax(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    // Signed lanes need one instruction, unsigned lanes two.
+    let (a, b) = (
+        unsafeBitCast(a, to: SIMD8<Int16>.self), unsafeBitCast(b, to: SIMD8<Int16>.self)
+    )
+    let result = SIMD8(
+        greater(a[0], b[0]), greater(a[1], b[1]), greater(a[2], b[2]), greater(a[3], b[3]),
+        greater(a[4], b[4]), greater(a[5], b[5]), greater(a[6], b[6]), greater(a[7], b[7]))
+    return unsafeBitCast(result, to: SIMD8<UInt16>.self)
+}
+
+/// Returns the smaller number.
+@inline(__always)
+private func lesser<Number: Comparable>(_ a: Number, _ b: Number) -> Number { b < a ? b : a }
+
+/// Returns the larger number.
+@inline(__always)
+private func greater<Number: Comparable>(_ a: Number, _ b: Number) -> Number { a < b ? b : a }
 
 /// Returns the absolute value of each lane.
 @inline(__always)

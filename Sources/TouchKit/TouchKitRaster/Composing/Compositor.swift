@@ -15,7 +15,7 @@ package final class Compositor {
     /// The number of items painted by the latest call of `compose`.
     ///
     /// An item that spans several tiles counts once per tile. Hidden items do not count.
-    package private(set) var paintedItemCount = 0
+    @exclusivity(unchecked) package private(set) var paintedItemCount = 0
     /// The number of pairs of an item and a tile in the latest call of `compose`.
     package var binnedItemCount: Int { work.pointee.bins.entryCount }
     /// The memory in which one tile is composed.

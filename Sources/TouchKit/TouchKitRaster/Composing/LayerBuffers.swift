@@ -13,12 +13,12 @@ final class LayerBuffers {
     /// The height of a tile, in pixels.
     let height: Int
     /// The copies of the backdrops, one per nesting depth.
-    private var backdrops: [Bitmap] = []
+    @exclusivity(unchecked) private var backdrops: [Bitmap] = []
     /// The coverage of the masks of the layer that ends, as gray pixels: white where the layer is
     /// fully visible.
     private let mask: Bitmap
     /// The number of layers that have begun and not ended.
-    private var depth = 0
+    @exclusivity(unchecked) private var depth = 0
 
     /// Allocates the mask buffer. The buffer for the backdrops of a nesting depth is allocated when
     /// that depth is first used.

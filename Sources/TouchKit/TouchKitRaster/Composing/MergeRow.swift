@@ -37,21 +37,26 @@ func mergeRow(
         } else {
             x &+= 8
             differences = differences8(composed + first, canvas + first)
-            if first < columns.lowerBound || x > columns.upperBound {
+            if differences.isEmpty {
+                // Most rows of a dirty rectangle are unchanged at their ends.
+            } else if first < columns.lowerBound || x > columns.upperBound {
                 differences.removeColumns(
                     outside: columns.lowerBound &- first, columns.upperBound &- first)
                 if !differences.isEmpty {
                     copy8(from: composed + first, to: canvas + first, where: differences.columns)
                 }
-            } else if !differences.isEmpty {
+            } else {
                 copy8(from: composed + first, to: canvas + first)
             }
         }
-        differing &+= differences.count
         // Cells are collected until the damage mask's 64-bit word is complete.
         let shift = UInt64(truncatingIfNeeded: (first & 127) &>> 1)
-        let pairs = UInt64(differences.cells)
-        cells |= pairs &<< shift
+        var pairs: UInt64 = 0
+        if !differences.isEmpty {
+            differing &+= differences.count
+            pairs = UInt64(differences.cells)
+            cells |= pairs &<< shift
+        }
         if first >> 7 != x >> 7 {
             if cells != 0 { damage.mark(cells: cells, fromColumn: first & ~127, row: row) }
             // The shift is split in two, because a shift by 64 bits would be a shift by 0.

@@ -70,41 +70,41 @@ package final class DisplayList {
     /// stored property of a class.
     let recorded: UnsafeMutablePointer<RecordedItems>
     /// The layers to which `beginLayer` and `endLayer` items refer.
-    var layers: [Layer] = []
+    @exclusivity(unchecked) var layers: [Layer] = []
     /// The buffers with which `paint(onto:clip:)` composes layers. They are created at first use.
     private(set) lazy var layerBuffers = LayerBuffers()
     /// The glyph masks in use, which are retained until the list is emptied.
-    private(set) var coverages: [CoverageBitmap] = []
+    @exclusivity(unchecked) private(set) var coverages: [CoverageBitmap] = []
     /// The positioned glyphs of all runs.
-    private(set) var positionedGlyphs: [PositionedGlyph] = []
+    @exclusivity(unchecked) private(set) var positionedGlyphs: [PositionedGlyph] = []
     /// The bitmaps that are drawn scaled or rotated.
-    var transformedBitmaps: [TransformedBitmapShape] = []
+    @exclusivity(unchecked) var transformedBitmaps: [TransformedBitmapShape] = []
     /// The glyphs that are drawn scaled or rotated.
-    var transformedGlyphs: [TransformedGlyph] = []
+    @exclusivity(unchecked) var transformedGlyphs: [TransformedGlyph] = []
     /// The rectangles that are drawn scaled or rotated.
-    var transformedRects: [TransformedRectShape] = []
+    @exclusivity(unchecked) var transformedRects: [TransformedRectShape] = []
     /// The axis-aligned rectangles with rounded corners.
-    var roundedRects: [RoundedRectShape] = []
+    @exclusivity(unchecked) var roundedRects: [RoundedRectShape] = []
     /// The paths, as lists of edges.
-    var paths: [PathShape] = []
+    @exclusivity(unchecked) var paths: [PathShape] = []
     /// The strokes of wet ink.
-    var inks: [InkShape] = []
+    @exclusivity(unchecked) var inks: [InkShape] = []
     /// The paths and polylines with cached coverage.
-    var cachedShapes: [CachedShape] = []
+    @exclusivity(unchecked) var cachedShapes: [CachedShape] = []
     /// The cached coverage of small paths and polylines. It remains valid for later frames.
     let shapeCache: UnsafeMutablePointer<ShapeCache>
     /// The line segments of all polylines.
-    var polylineParts: [StrokeShape] = []
+    @exclusivity(unchecked) var polylineParts: [StrokeShape] = []
     /// The scratch memory in which a polyline's coverage is combined.
     let polylineScratch = ScratchBytes()
     /// The edges of all paths.
-    package internal(set) var edges = EdgeList()
+    @exclusivity(unchecked) package internal(set) var edges = EdgeList()
     /// The gradients and patterns with which paths are painted.
-    var paints: [PreparedPaint] = []
+    @exclusivity(unchecked) var paints: [PreparedPaint] = []
     /// The color tables of the gradients in use.
-    var gradients: [Gradient] = []
+    @exclusivity(unchecked) var gradients: [Gradient] = []
     /// The scratch memory for computing stroke outlines.
-    var strokeScratch = StrokeScratch()
+    @exclusivity(unchecked) var strokeScratch = StrokeScratch()
     /// The scratch memory for painting paths.
     let pathScratch = PathScratch()
 
@@ -136,21 +136,21 @@ package final class DisplayList {
     /// Removes all items, but keeps the allocated memory.
     package func removeAll() {
         recorded.pointee.removeAll()
-        coverages.removeAll(keepingCapacity: true)
-        positionedGlyphs.removeAll(keepingCapacity: true)
-        transformedBitmaps.removeAll(keepingCapacity: true)
-        transformedGlyphs.removeAll(keepingCapacity: true)
-        transformedRects.removeAll(keepingCapacity: true)
-        roundedRects.removeAll(keepingCapacity: true)
-        paths.removeAll(keepingCapacity: true)
-        inks.removeAll(keepingCapacity: true)
-        cachedShapes.removeAll(keepingCapacity: true)
+        coverages.emptyKeepingCapacity()
+        positionedGlyphs.emptyKeepingCapacity()
+        transformedBitmaps.emptyKeepingCapacity()
+        transformedGlyphs.emptyKeepingCapacity()
+        transformedRects.emptyKeepingCapacity()
+        roundedRects.emptyKeepingCapacity()
+        paths.emptyKeepingCapacity()
+        inks.emptyKeepingCapacity()
+        cachedShapes.emptyKeepingCapacity()
         shapeCache.pointee.didEmptyList()
-        polylineParts.removeAll(keepingCapacity: true)
+        polylineParts.emptyKeepingCapacity()
         edges.removeAll()
-        paints.removeAll(keepingCapacity: true)
-        gradients.removeAll(keepingCapacity: true)
-        layers.removeAll(keepingCapacity: true)
+        paints.emptyKeepingCapacity()
+        gradients.emptyKeepingCapacity()
+        layers.emptyKeepingCapacity()
     }
 
     /// The current clip, or `nil` if the canvas is not clipped.

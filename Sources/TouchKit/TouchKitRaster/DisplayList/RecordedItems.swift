@@ -28,11 +28,11 @@ struct RecordedItems {
 
     /// Removes all items, but keeps the allocated memory.
     mutating func removeAll() {
-        items.removeAll(keepingCapacity: true)
-        masks.removeAll(keepingCapacity: true)
-        openLayers.removeAll(keepingCapacity: true)
-        clips.removeAll(keepingCapacity: true)
-        bitmaps.removeAll(keepingCapacity: true)
+        items.emptyKeepingCapacity()
+        masks.emptyKeepingCapacity()
+        openLayers.emptyKeepingCapacity()
+        clips.emptyKeepingCapacity()
+        bitmaps.emptyKeepingCapacity()
     }
 
     /// Appends an item to the list, or to the mask that is being recorded. Does nothing if the clip
@@ -68,5 +68,14 @@ struct RecordedItems {
         indexCache[slot] = bitmaps.count
         bitmaps.append(bitmap)
         return bitmaps.count - 1
+    }
+}
+
+extension Array {
+    /// Removes all elements, but keeps the allocated memory. The standard library's method has a
+    /// fixed cost also for an empty array.
+    @inline(__always)
+    mutating func emptyKeepingCapacity() {
+        if !isEmpty { removeAll(keepingCapacity: true) }
     }
 }

@@ -6,13 +6,13 @@ final class ChunkedArray<Element: BitwiseCopyable> {
     /// The base-2 logarithm of the number of elements per chunk.
     private let shift: Int
     /// The table of chunk addresses.
-    private var chunks: UnsafeMutablePointer<UnsafeMutablePointer<Element>>
+    @exclusivity(unchecked) private var chunks: UnsafeMutablePointer<UnsafeMutablePointer<Element>>
     /// The number of chunks.
-    private var chunkCount = 0
+    @exclusivity(unchecked) private var chunkCount = 0
     /// The capacity of the chunk table.
-    private var tableCapacity = 16
+    @exclusivity(unchecked) private var tableCapacity = 16
     /// The number of elements.
-    private(set) var count = 0
+    @exclusivity(unchecked) private(set) var count = 0
 
     /// Creates an empty array with chunks of 2^`shift` elements.
     init(shift: Int) {

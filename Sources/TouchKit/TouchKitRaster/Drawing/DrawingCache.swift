@@ -16,57 +16,57 @@ import TouchKitGeometry
 /// strokes between recording a frame and composing it.
 package final class DrawingCache {
     /// The bitmap that shows all strokes. The method `resize` replaces the bitmap.
-    package internal(set) var bitmap: Bitmap
+    @exclusivity(unchecked) package internal(set) var bitmap: Bitmap
     /// The color behind the strokes. If the color is translucent, so is the bitmap.
     package let background: PixelColor
     /// The region of the bitmap that may have changed since the latest call of `resetChanges()`. It
     /// contains all changed pixels and few others.
-    package internal(set) var changed = Region()
+    @exclusivity(unchecked) package internal(set) var changed = Region()
     /// The counters of the work done so far.
-    package internal(set) var work = DrawingWork()
+    @exclusivity(unchecked) package internal(set) var work = DrawingWork()
 
     /// The records of all strokes, indexed by slot.
     let records = ChunkedArray<StrokeRecord>(shift: 8)
     /// The points of all strokes.
     let pointStorage = StrokePointStorage()
     /// The spatial index of the visible strokes.
-    var index: StrokeIndex
+    @exclusivity(unchecked) var index: StrokeIndex
     /// The reusable query for strokes in a rectangle.
     let query = StrokeQuery()
     /// The reusable display list with which strokes are painted.
     let list = DisplayList()
     /// The region to repaint at the end of the current change.
-    var dirty = Region()
+    @exclusivity(unchecked) var dirty = Region()
     /// Whether `performChanges` is running, which delays repainting to its end.
-    var isChanging = false
+    @exclusivity(unchecked) var isChanging = false
     /// The slots of the strokes visible in the rectangle that is being repainted, topmost first.
-    var visibleStrokes: [UInt32] = []
+    @exclusivity(unchecked) var visibleStrokes: [UInt32] = []
     /// The memory of the mask of pixels hidden by opaque strokes.
     let occlusionRows: UnsafeMutablePointer<UInt64>
     /// Whether strokes are being restored. The index may then lack strokes.
-    var isReceivingStrokes = false
+    @exclusivity(unchecked) var isReceivingStrokes = false
     /// The region that was painted during restoring. Strokes that are restored later may be missing
     /// there.
-    var incompleteRegion = Region()
+    @exclusivity(unchecked) var incompleteRegion = Region()
     /// The pieces of the bitmap that will be repainted later. The last piece is repainted first.
-    var incompletePieces: [PixelRect] = []
+    @exclusivity(unchecked) var incompletePieces: [PixelRect] = []
     /// The piece whose repainting has begun and continues later, or `nil`. Its strokes are in
     /// `visibleStrokes`.
-    var pieceInProgress: PieceInProgress?
+    @exclusivity(unchecked) var pieceInProgress: PieceInProgress?
     /// The coverage of the long stroke that is being painted into a piece.
     let coverage = ScratchBytes()
     /// The maximum cost of the repainting that a change performs at once, in units of
     /// `DrawingWork.steps`, or `nil` for no limit. `paintMissingParts` repaints the rest.
-    package var repaintAllowance: Int?
+    @exclusivity(unchecked) package var repaintAllowance: Int?
 
     /// The first unused slot, or `UInt32.max` if there is none. Unused records form a linked list.
-    private var freeSlot = UInt32.max
+    @exclusivity(unchecked) private var freeSlot = UInt32.max
     /// The highest level in use.
-    private var topLevel: Int64 = 0
+    @exclusivity(unchecked) private var topLevel: Int64 = 0
     /// The lowest level in use.
-    private var bottomLevel: Int64 = 0
+    @exclusivity(unchecked) private var bottomLevel: Int64 = 0
     /// The number of strokes, including hidden strokes.
-    package private(set) var count = 0
+    @exclusivity(unchecked) package private(set) var count = 0
 
     /// Creates an empty drawing.
     ///

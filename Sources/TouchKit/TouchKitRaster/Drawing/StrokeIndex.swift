@@ -22,7 +22,7 @@ final class StrokeIndex {
     /// The memory of the blocks, eight words each.
     private let words = ChunkedArray<UInt32>(shift: 12)
     /// The index of the first unused block. Unused blocks form a linked list.
-    private var freeBlock = StrokeIndex.endOfList
+    @exclusivity(unchecked) private var freeBlock = StrokeIndex.endOfList
 
     /// Creates an empty index for a bitmap of the given size, in pixels.
     init(width: Int, height: Int, records: ChunkedArray<StrokeRecord>) {

@@ -41,18 +41,18 @@ final class StrokePointStorage {
     }
 
     /// The chunks, or `nil` at indices that are not in use.
-    private var chunks: [Chunk?] = []
+    @exclusivity(unchecked) private var chunks: [Chunk?] = []
     /// The memory of freed chunks, which new chunks reuse.
     ///
     /// A stroke that grows point by point frees one chunk after the other.
-    private var freeMemory: [UnsafeMutablePointer<Point>] = []
+    @exclusivity(unchecked) private var freeMemory: [UnsafeMutablePointer<Point>] = []
     /// The maximum number of freed chunks whose memory is retained: enough for the ink of ten
     /// contacts.
     private static let freeMemoryLimit = 64
     /// The indices of freed chunks, which new chunks reuse.
-    private var freeChunkIndices: [Int] = []
+    @exclusivity(unchecked) private var freeChunkIndices: [Int] = []
     /// The index of the chunk to which new strokes are appended, or `nil` if there is none.
-    private var currentChunkIndex: Int?
+    @exclusivity(unchecked) private var currentChunkIndex: Int?
 
     /// Creates an empty store with one chunk.
     init() {

@@ -19,11 +19,11 @@ final class StrokeQuery {
     }
 
     /// The cursors: one for each list that has not been exhausted.
-    private var cursors: UnsafeMutablePointer<Cursor>
+    @exclusivity(unchecked) private var cursors: UnsafeMutablePointer<Cursor>
     /// The capacity of `cursors`.
-    private var capacity = 64
+    @exclusivity(unchecked) private var capacity = 64
     /// The number of cursors.
-    private var count = 0
+    @exclusivity(unchecked) private var count = 0
 
     /// Creates a query that returns no stroke until `begin(_:in:)` is called.
     init() {

@@ -12,8 +12,10 @@ final class InkCellPool {
 
     /// The coverage of all cells.
     private let bytes: ChunkedArray<UInt8>
+    /// The memory in which the strokes of the layer combine the coverage of new segments.
+    let scratch = InkScratch()
     /// The indices of the free cells.
-    private var freeCells: [Int32] = []
+    @exclusivity(unchecked) private var freeCells: [Int32] = []
 
     /// Reserves address space for `count` cells. The pool grows if more cells are needed.
     ///

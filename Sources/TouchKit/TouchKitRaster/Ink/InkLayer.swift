@@ -8,17 +8,17 @@ import TouchKitGeometry
 /// between recording a frame and composing it.
 package final class InkLayer {
     /// The bounds of the layer, in pixels.
-    package private(set) var bounds: PixelRect
+    @exclusivity(unchecked) package private(set) var bounds: PixelRect
     /// The strokes, from the lowest to the topmost.
-    package private(set) var strokes: [InkStroke] = []
+    @exclusivity(unchecked) package private(set) var strokes: [InkStroke] = []
     /// The region of the layer that may have changed since the latest call of `resetChanges()`. It
     /// contains all changed pixels and few others.
-    package private(set) var changed = Region()
+    @exclusivity(unchecked) package private(set) var changed = Region()
 
     /// The pool that provides the strokes' coverage buffers.
     private let cells: InkCellPool
     /// Scratch memory for the points passed to `setEnd`.
-    private var storedPoints: [StrokePointStorage.Point] = []
+    @exclusivity(unchecked) private var storedPoints: [StrokePointStorage.Point] = []
 
     /// Creates an empty layer.
     ///

@@ -8,32 +8,32 @@ import TouchKitGeometry
 /// the same as painting the whole polyline at once, however many calls appended its points.
 package final class InkStroke {
     /// The line width in pixels, with the precision of stored strokes.
-    package private(set) var width: Float
+    @exclusivity(unchecked) package private(set) var width: Float
     /// All points, with the precision of stored strokes. The points of the tail are at the end.
-    private(set) var points: [StrokePointStorage.Point] = []
+    @exclusivity(unchecked) private(set) var points: [StrokePointStorage.Point] = []
     /// The number of points that are not part of the tail.
-    private var settledCount = 1
+    @exclusivity(unchecked) private var settledCount = 1
     /// The bounding box of all pixels that may be covered, including the pixels of former tails.
-    private(set) var box = PixelRect.empty
+    @exclusivity(unchecked) private(set) var box = PixelRect.empty
 
     /// The bounds of the ink layer, in pixels.
-    private(set) var layerBounds: PixelRect
+    @exclusivity(unchecked) private(set) var layerBounds: PixelRect
     /// The pool that provides the coverage buffers.
     private let cells: InkCellPool
     /// The number of cells in a row of the layer.
-    private var columns: Int
+    @exclusivity(unchecked) private var columns: Int
     /// For each cell of the layer, row by row: the index of its buffer in the pool, or `noCell` if
     /// no pixel of the cell is covered.
-    private var cellTable: [Int32]
+    @exclusivity(unchecked) private var cellTable: [Int32]
     /// The table entry of a cell without a buffer.
     private static let noCell: Int32 = -1
 
-    /// The segments of the tail.
-    private var tail: [StrokeShape] = []
+    /// The segments that are being added. The array is stored to reuse its memory.
+    @exclusivity(unchecked) private var segments: [StrokeShape] = []
     /// The bounding box of the pixels whose coverage the tail may have raised.
-    private var tailBox = PixelRect.empty
-    /// The coverage of the pixels in `tailBox` before the tail was added, cell by cell.
-    private var coverageUnderTail: [UInt8] = []
+    @exclusivity(unchecked) private var tailBox = PixelRect.empty
+    /// The coverage of the chunks in `tailBox` before the tail was added, cell by cell.
+    @exclusivity(unchecked) private var coverageUnderTail = TailCoverage()
 
     /// Begins a stroke with a dot.
     init(
@@ -49,8 +49,7 @@ package final class InkStroke {
         // are not committed.
         points.reserveCapacity(8_192)
         points.append(point)
-        tail.reserveCapacity(64)
-        coverageUnderTail.reserveCapacity(16_384)
+        segments.reserveCapacity(64)
         box = dotBox(at: point)
     }
 
@@ -68,33 +67,45 @@ package final class InkStroke {
         changed: inout Region
     ) {
         let wasShort = points.count <= 2
-        changed.formUnion(tailBox)
+        var merger = BoxMerger(layerBounds: layerBounds)
+        merger.add(tailBox, to: &changed)
         removeTail()
         points.removeLast(points.count - settledCount)
-        var merger = BoxMerger()
-        for point in settled {
-            let shape = shape(to: point)
-            points.append(point)
-            guard let shape else { continue }
-            merger.add(allocateCells(for: shape), of: shape, within: layerBounds, to: &changed)
-            raiseCoverage(by: shape)
-        }
+        append(settled, &merger, &changed)
         settledCount = points.count
-        for point in end {
-            let shape = shape(to: point)
-            points.append(point)
-            guard let shape else { continue }
-            let own = allocateCells(for: shape)
-            merger.add(own, of: shape, within: layerBounds, to: &changed)
-            tailBox = tailBox.isEmpty ? own : tailBox.union(own)
-            tail.append(shape)
-        }
+        raiseCoverage()
+        tailBox = append(end, &merger, &changed)
         merger.finish(&changed)
         saveCoverageUnderTail()
-        for shape in tail { raiseCoverage(by: shape) }
+        raiseCoverage()
         // A single segment is antialiased differently from a polyline. When the stroke changes
         // between the two forms, all of its pixels may change.
         if wasShort || points.count <= 2 { changed.formUnion(box) }
+    }
+
+    /// Appends points, and their segments to `segments`, without changing coverage.
+    ///
+    /// - Returns: The bounding box of the segments, limited to the layer.
+    @discardableResult
+    private func append(
+        _ new: ArraySlice<StrokePointStorage.Point>, _ merger: inout BoxMerger,
+        _ changed: inout Region
+    ) -> PixelRect {
+        var all = PixelRect.empty
+        segments.removeAll(keepingCapacity: true)
+        for point in new {
+            let shape = shape(to: point)
+            points.append(point)
+            guard let shape else { continue }
+            let own = shape.box.intersection(layerBounds)
+            if own.isEmpty { continue }
+            merger.add(own, of: shape, to: &changed)
+            segments.append(shape)
+            all = all.isEmpty ? own : all.union(own)
+        }
+        if !all.isEmpty { box = box.isEmpty ? all : box.union(all) }
+        allocateCells()
+        return all
     }
 
     /// Returns the segment from the last point to `point`, or `nil` if the segment is invisible.
@@ -111,33 +122,99 @@ package final class InkStroke {
         return shape?.box.intersection(layerBounds) ?? .empty
     }
 
-    /// Allocates the missing cells that a segment may touch.
-    ///
-    /// - Returns: The pixels that the segment may touch.
-    private func allocateCells(for shape: StrokeShape) -> PixelRect {
-        let own = shape.box.intersection(layerBounds)
-        if own.isEmpty { return own }
-        box = box.isEmpty ? own : box.union(own)
-        forEachCell(of: shape, own) { cell, _ in
-            if cellTable[cell] == Self.noCell { cellTable[cell] = cells.allocate() }
+    /// Calls `body` for each group of consecutive segments that fits into the scratch memory, with
+    /// the segments and their bounding box. A segment that does not fit is a group of its own.
+    @inline(__always)
+    private func forEachGroup(_ body: (UnsafeBufferPointer<StrokeShape>, PixelRect) -> Void) {
+        segments.withUnsafeBufferPointer { segments in
+            var first = 0
+            while first < segments.count {
+                var area = segments[first].box
+                var end = first + 1
+                while end < segments.count {
+                    let both = area.union(segments[end].box)
+                    if !InkScratch.fits(both) { break }
+                    area = both
+                    end += 1
+                }
+                body(UnsafeBufferPointer(rebasing: segments[first..<end]), area)
+                first = end
+            }
         }
-        return own
     }
 
-    /// Raises the coverage of each pixel to the coverage of a segment, if the segment's coverage is
-    /// higher.
-    private func raiseCoverage(by shape: StrokeShape) {
-        forEachCell(of: shape, shape.box.intersection(layerBounds)) { cell, part in
-            shape.addCoverage(into: tile(ofCell: cell), clip: part)
+    /// Allocates the missing cells that `segments` may touch.
+    private func allocateCells() {
+        forEachGroup { shapes, area in
+            if InkScratch.fits(area) {
+                forEachCell(in: area.intersection(layerBounds)) { cell, _ in allocate(cell) }
+            } else {
+                forEachCell(of: shapes[0]) { cell, _ in allocate(cell) }
+            }
+        }
+    }
+
+    /// Allocates a cell's buffer, if the cell has none.
+    @inline(__always)
+    private func allocate(_ cell: Int) {
+        if cellTable[cell] == Self.noCell { cellTable[cell] = cells.allocate() }
+    }
+
+    /// Raises the coverage of each pixel to the coverage of `segments`, if that is higher.
+    private func raiseCoverage() {
+        forEachGroup { shapes, area in
+            guard InkScratch.fits(area) else {
+                return forEachCell(of: shapes[0]) { cell, part in
+                    shapes[0].addCoverage(into: tile(ofCell: cell), clip: part)
+                }
+            }
+            let scratch = cells.scratch.paint(shapes, in: area)
+            merge(scratch, area)
+        }
+    }
+
+    /// Raises the coverage of the pixels in an area to the coverage in the scratch memory.
+    @inline(__always)
+    private func merge(_ scratch: InkScratchSink, _ area: PixelRect) {
+        let inside = area.intersection(layerBounds)
+        if inside != area {
+            // The coverage outside of the layer is discarded.
+            for y in area.minY..<area.maxY {
+                let isInside = y >= inside.minY && y < inside.maxY
+                let left = isInside ? max(inside.minX, area.minX) : area.maxX
+                scratch.clearRow(area.minX..<left, y)
+                if isInside { scratch.clearRow(inside.maxX..<area.maxX, y) }
+            }
+        }
+        let mask = InkScratch.chunk - 1
+        forEachCell(in: inside) { cell, part in
+            let tile = tile(ofCell: cell)
+            let columns = (part.minX & ~mask)..<((part.maxX + mask) & ~mask)
+            for y in part.minY..<part.maxY { scratch.mergeRow(tile.row(y), columns, y) }
+        }
+    }
+
+    /// Calls `body` for each cell that intersects a rectangle inside the layer, with the cell's
+    /// index and the pixels of the cell that are inside the rectangle.
+    @inline(__always)
+    private func forEachCell(in rect: PixelRect, _ body: (Int, PixelRect) -> Void) {
+        if rect.isEmpty { return }
+        let shift = InkCellPool.shift
+        for row in (rect.minY >> shift)...((rect.maxY - 1) >> shift) {
+            for column in (rect.minX >> shift)...((rect.maxX - 1) >> shift) {
+                let part = PixelRect(
+                    minX: max(column << shift, rect.minX), minY: max(row << shift, rect.minY),
+                    maxX: min((column + 1) << shift, rect.maxX),
+                    maxY: min((row + 1) << shift, rect.maxY))
+                body(row * columns + column, part)
+            }
         }
     }
 
     /// Calls `body` for each cell that a segment may touch, with the cell's index and the pixels of
-    /// the cell that may be touched. `own` is the segment's bounding box, limited to the layer.
-    @inline(__always)
-    private func forEachCell(
-        of shape: StrokeShape, _ own: PixelRect, _ body: (Int, PixelRect) -> Void
-    ) {
+    /// the cell that may be touched.
+    private func forEachCell(of shape: StrokeShape, _ body: (Int, PixelRect) -> Void) {
+        let own = shape.box.intersection(layerBounds)
         if own.isEmpty { return }
         let shift = InkCellPool.shift
         for row in (own.minY >> shift)...((own.maxY - 1) >> shift) {
@@ -170,27 +247,45 @@ package final class InkStroke {
 
     /// Saves the coverage of all pixels in `tailBox`.
     private func saveCoverageUnderTail() {
-        coverageUnderTail.removeAll(keepingCapacity: true)
-        forEachRow(in: tailBox) { _, row, columns in
-            coverageUnderTail.append(
-                contentsOf: UnsafeBufferPointer(
-                    start: row + columns.lowerBound, count: columns.count))
+        if tailBox.isEmpty { return }
+        let chunk = InkScratch.chunk
+        coverageUnderTail.reserve(byteCount: (tailBox.width + 4 * chunk) * tailBox.height)
+        var target = coverageUnderTail.bytes
+        forEachChunk(inTail: tailBox) { cell in
+            target.storeBytes(
+                of: cell.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+            target += chunk
         }
     }
 
-    /// Restores the coverage under the tail and removes the tail's segments.
+    /// Restores the coverage under the tail.
     private func removeTail() {
-        var next = 0
-        coverageUnderTail.withUnsafeBufferPointer { coverageUnderTail in
-            guard let bytes = coverageUnderTail.baseAddress else { return }
-            forEachRow(in: tailBox) { _, row, columns in
-                (row + columns.lowerBound).update(from: bytes + next, count: columns.count)
-                next += columns.count
+        var source = coverageUnderTail.bytes
+        forEachChunk(inTail: tailBox) { cell in
+            cell.storeBytes(
+                of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+            source += InkScratch.chunk
+        }
+        tailBox = .empty
+    }
+
+    /// Calls `body` with the address of each chunk of coverage in the allocated cells of the tail.
+    @inline(__always)
+    private func forEachChunk(inTail rect: PixelRect, _ body: (UnsafeMutableRawPointer) -> Void) {
+        let mask = InkScratch.chunk - 1
+        forEachCell(in: rect) { cell, part in
+            if cellTable[cell] == Self.noCell { return }
+            let tile = tile(ofCell: cell)
+            let end = (part.maxX + mask) & ~mask
+            for y in part.minY..<part.maxY {
+                let row = UnsafeMutableRawPointer(tile.row(y))
+                var x = part.minX & ~mask
+                while x < end {
+                    body(row + x)
+                    x &+= InkScratch.chunk
+                }
             }
         }
-        coverageUnderTail.removeAll(keepingCapacity: true)
-        tail.removeAll(keepingCapacity: true)
-        tailBox = .empty
     }
 
     /// Calls `body` for each row of each allocated cell that intersects a rectangle.
@@ -294,9 +389,8 @@ package final class InkStroke {
             cells.release(cellTable[cell])
             cellTable[cell] = Self.noCell
         }
-        tail.removeAll()
+        segments.removeAll()
         tailBox = .empty
-        coverageUnderTail.removeAll()
         box = .empty
     }
 }

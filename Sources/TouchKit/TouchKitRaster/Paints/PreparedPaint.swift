@@ -62,6 +62,21 @@ func blendRow(
 ) {
     var x = columns.lowerBound
     let end = columns.upperBound
+    if color.isOpaque {
+        let solid = Lanes8(repeating: color.pixel)
+        while x &+ 8 <= end {
+            let eight = UnsafeRawPointer(coverage + x).loadUnaligned(as: SIMD8<UInt8>.self)
+            let bits = unsafeBitCast(eight, to: UInt64.self)
+            if bits == .max {
+                UnsafeMutableRawPointer(target + x).storeBytes(of: solid, as: Lanes8.self)
+            } else if bits != 0 {
+                blendCoverage8(target + x, eight, color)
+            }
+            x &+= 8
+        }
+        if x < end { blendCoverage(target + x, coverage + x, end &- x, color) }
+        return
+    }
     while x < end {
         let whole = x
         while isCovered8(coverage, x, end) { x &+= 8 }

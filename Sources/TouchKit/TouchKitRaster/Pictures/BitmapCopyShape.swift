@@ -48,14 +48,31 @@ struct BitmapCopyShape {
                 opacity: UInt32(opacity))
             return
         }
+        // Most copies of a frame are small, and then a call of the C library is expensive.
+        let isShort = width <= 64 && width & 7 == 0
         for _ in 0..<clip.height {
-            if isOpaque {
-                to.update(from: from, count: width)
-            } else {
+            if !isOpaque {
                 blendOver(to, from, count: width)
+            } else if isShort {
+                copyChunks(from, to: to, width)
+            } else {
+                to.update(from: from, count: width)
             }
             from += stride
             to += tile.stride
         }
+    }
+}
+
+/// Copies pixels whose number is a multiple of eight.
+@inline(__always)
+private func copyChunks(
+    _ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, _ count: Int
+) {
+    var x = 0
+    while x < count {
+        UnsafeMutableRawPointer(target + x).storeBytes(
+            of: UnsafeRawPointer(source + x).loadUnaligned(as: Lanes8.self), as: Lanes8.self)
+        x &+= 8
     }
 }

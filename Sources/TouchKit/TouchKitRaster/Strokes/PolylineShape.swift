@@ -66,9 +66,9 @@ struct PolylineShape {
 /// A reusable byte buffer that grows to the largest requested size.
 final class ScratchBytes {
     /// The address of the memory.
-    private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
+    @exclusivity(unchecked) private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
     /// The size of the memory, in bytes.
-    private var count = 0
+    @exclusivity(unchecked) private var count = 0
 
     deinit {
         bytes.deallocate()

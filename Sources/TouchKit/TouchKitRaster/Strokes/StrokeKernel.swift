@@ -28,6 +28,12 @@ extension StrokeShape {
     package func addCoverage(into tile: CoverageTile, clip: PixelRect) {
         StrokePainter(self, CoverageSink(tile: tile), clip).paint()
     }
+
+    /// Raises the coverage of each pixel in the scratch memory of wet ink to the coverage of the
+    /// line, if the line's coverage is higher. The memory must contain the line's bounding box.
+    func addCoverage(into scratch: InkScratchSink) {
+        StrokePainter(self, scratch, box).paint()
+    }
 }
 
 /// A painter of one line into a sink.

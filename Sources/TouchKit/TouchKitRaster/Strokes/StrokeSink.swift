@@ -162,14 +162,14 @@ struct CoverageSink: StrokeSink {
 
     @inline(__always)
     func paint(_ pixel: UnsafeMutablePointer<UInt8>, _ coverage: UInt16) {
-        pixel.pointee = max(pixel.pointee, Self.byte(coverage))
+        pixel.pointee = max(pixel.pointee, byteCoverage(coverage))
     }
 
     @inline(__always)
     func paint8(_ pixels: UnsafeMutablePointer<UInt8>, _ coverage: Coverage8) {
         let raw = UnsafeMutableRawPointer(pixels)
         let old = raw.loadUnaligned(as: SIMD8<UInt8>.self)
-        raw.storeBytes(of: pointwiseMax(old, Self.bytes(coverage)), as: SIMD8<UInt8>.self)
+        raw.storeBytes(of: lanewiseMax(old, Self.bytes(coverage)), as: SIMD8<UInt8>.self)
     }
 
     @inline(__always)
@@ -183,10 +183,7 @@ struct CoverageSink: StrokeSink {
     ) {
         let first = UnsafeMutableRawPointer(row + left)
         let last = UnsafeMutableRawPointer(row + right)
-        let old = SIMD8(
-            lowHalf: first.loadUnaligned(as: SIMD4<UInt8>.self),
-            highHalf: last.loadUnaligned(as: SIMD4<UInt8>.self))
-        let new = pointwiseMax(old, Self.bytes(ends))
+        let new = lanewiseMax(Self.load(first, last), Self.bytes(ends))
         first.storeBytes(of: new.lowHalf, as: SIMD4<UInt8>.self)
         last.storeBytes(of: new.highHalf, as: SIMD4<UInt8>.self)
     }
@@ -195,15 +192,27 @@ struct CoverageSink: StrokeSink {
     func paintSpan(
         _ row: UnsafeMutablePointer<UInt8>, _ left: Int, _ right: Int, _ ends: Coverage8
     ) {
-        paintEnds(row, left, right, ends)
-        fill(row + left + 4, right &- left &- 4)
+        let first = UnsafeMutableRawPointer(row + left)
+        let last = UnsafeMutableRawPointer(row + right)
+        let new = lanewiseMax(Self.load(first, last), Self.bytes(ends))
+        // The stores may overlap the ends, which are written last.
+        var next = first + 4
+        while next < last {
+            next.storeBytes(of: .max, as: UInt32.self)
+            next += 4
+        }
+        first.storeBytes(of: new.lowHalf, as: SIMD4<UInt8>.self)
+        last.storeBytes(of: new.highHalf, as: SIMD4<UInt8>.self)
     }
 
-    /// Converts coverage from 0…256 to 0…255. The function `blendCoverage` reverses the conversion,
-    /// except that 128 becomes 129.
+    /// Returns the coverage of the four pixels at each end of a span.
     @inline(__always)
-    private static func byte(_ coverage: UInt16) -> UInt8 {
-        UInt8(truncatingIfNeeded: coverage &- (coverage &+ 127) &>> 8)
+    private static func load(
+        _ first: UnsafeMutableRawPointer, _ last: UnsafeMutableRawPointer
+    ) -> SIMD8<UInt8> {
+        SIMD8(
+            lowHalf: first.loadUnaligned(as: SIMD4<UInt8>.self),
+            highHalf: last.loadUnaligned(as: SIMD4<UInt8>.self))
     }
 
     /// Converts the coverage of eight pixels from 0…256 to 0…255.
@@ -211,4 +220,78 @@ struct CoverageSink: StrokeSink {
     private static func bytes(_ coverage: Coverage8) -> SIMD8<UInt8> {
         narrowed(coverage &- (coverage &+ 127) &>> 8)
     }
+}
+
+/// A sink that raises the coverage in `InkScratch` to the coverage of the line, if the line's
+/// coverage is higher. Coverage is stored with 16 bits, as the painting loops compute it.
+struct InkScratchSink: StrokeSink {
+    /// The address that the pixel (0, 0) would have if the memory contained it.
+    let origin: UnsafeMutablePointer<UInt16>
+    /// The distance between rows, in pixels.
+    let stride: Int
+
+    @inline(__always)
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt16> { origin + y &* stride }
+
+    @inline(__always)
+    func paint(_ pixel: UnsafeMutablePointer<UInt16>, _ coverage: UInt16) {
+        pixel.pointee = max(pixel.pointee, coverage)
+    }
+
+    @inline(__always)
+    func paint8(_ pixels: UnsafeMutablePointer<UInt16>, _ coverage: Coverage8) {
+        let raw = UnsafeMutableRawPointer(pixels)
+        let old = raw.loadUnaligned(as: Coverage8.self)
+        raw.storeBytes(of: lanewiseMax(old, coverage), as: Coverage8.self)
+    }
+
+    @inline(__always)
+    func fill(_ pixels: UnsafeMutablePointer<UInt16>, _ count: Int) {
+        pixels.update(repeating: 256, count: count)
+    }
+
+    @inline(__always)
+    func paintEnds(
+        _ row: UnsafeMutablePointer<UInt16>, _ left: Int, _ right: Int, _ ends: Coverage8
+    ) {
+        let first = UnsafeMutableRawPointer(row + left)
+        let last = UnsafeMutableRawPointer(row + right)
+        let new = lanewiseMax(Self.load(first, last), ends)
+        first.storeBytes(of: new.lowHalf, as: SIMD4<UInt16>.self)
+        last.storeBytes(of: new.highHalf, as: SIMD4<UInt16>.self)
+    }
+
+    @inline(__always)
+    func paintSpan(
+        _ row: UnsafeMutablePointer<UInt16>, _ left: Int, _ right: Int, _ ends: Coverage8
+    ) {
+        let first = UnsafeMutableRawPointer(row + left)
+        let last = UnsafeMutableRawPointer(row + right)
+        let new = lanewiseMax(Self.load(first, last), ends)
+        // The stores may overlap the ends, which are written last.
+        var next = first + 8
+        while next < last {
+            next.storeBytes(of: SIMD4(repeating: 256), as: SIMD4<UInt16>.self)
+            next += 8
+        }
+        first.storeBytes(of: new.lowHalf, as: SIMD4<UInt16>.self)
+        last.storeBytes(of: new.highHalf, as: SIMD4<UInt16>.self)
+    }
+
+    /// Returns the coverage of the four pixels at each end of a span.
+    @inline(__always)
+    private static func load(
+        _ first: UnsafeMutableRawPointer, _ last: UnsafeMutableRawPointer
+    ) -> Coverage8 {
+        Coverage8(
+            lowHalf: first.loadUnaligned(as: SIMD4<UInt16>.self),
+            highHalf: last.loadUnaligned(as: SIMD4<UInt16>.self))
+    }
+}
+
+/// Converts coverage from 0…256 to 0…255. The function `blendCoverage` reverses the conversion,
+/// except that 128 becomes 129.
+@inline(__always)
+func byteCoverage(_ coverage: UInt16) -> UInt8 {
+    UInt8(truncatingIfNeeded: coverage &- (coverage &+ 127) &>> 8)
 }
