@@ -25,13 +25,13 @@ package final class PenInk {
     /// The line width, in points.
     package let width: CGFloat
     /// The measured touch locations, in points. They become the points of the finished stroke.
-    package private(set) var samples: [CGPoint] = []
+    @exclusivity(unchecked) package private(set) var samples: [CGPoint] = []
     /// The predicted location of the touch, to which the ink is extended, or `nil` if the ink ends
     /// at the newest sample.
-    package private(set) var tip: CGPoint?
+    @exclusivity(unchecked) package private(set) var tip: CGPoint?
     /// The stroke in the wet-ink layer that shows the ink, or `nil` if the ink cannot be drawn or
     /// was removed.
-    package private(set) var stroke: WetInk.Stroke?
+    @exclusivity(unchecked) package private(set) var stroke: WetInk.Stroke?
 
     /// The layer that draws the ink.
     private let wetInk: WetInk
@@ -41,7 +41,7 @@ package final class PenInk {
     /// sample.
     private let tailPath = UIBezierPath()
     /// Whether a new sample or a change of the predicted end has not been drawn yet.
-    private var needsUpdate = false
+    @exclusivity(unchecked) private var needsUpdate = false
 
     /// Creates the ink of a new stroke, which begins as a dot.
     ///

@@ -13,17 +13,17 @@ package final class DrawingView: UIView {
     private static let maximumTipAge = 0.030
 
     /// The tool for new strokes.
-    package var tool = Tool.line
+    @exclusivity(unchecked) package var tool = Tool.line
     /// The color of new strokes.
-    package var color = InkColor.black
+    @exclusivity(unchecked) package var color = InkColor.black
     /// The line width of new strokes.
-    package var width = InkWidth.medium
+    @exclusivity(unchecked) package var width = InkWidth.medium
     /// Whether pen ink extends to the predicted location of its touch. If `false`, the ink ends at
     /// the newest measured location.
-    package var predictsInk = true
+    @exclusivity(unchecked) package var predictsInk = true
     /// Called when the user starts or stops drawing or moving a stroke, with `true` for a start and
     /// `false` for a stop.
-    package var onUserDrawingChange: ((_ isUserDrawing: Bool) -> Void)?
+    @exclusivity(unchecked) package var onUserDrawingChange: ((_ isUserDrawing: Bool) -> Void)?
 
     /// The displayed drawing. The drawing is created on first access, because the scale of the
     /// screen is not known earlier.
@@ -45,26 +45,29 @@ package final class DrawingView: UIView {
 
     /// The unfinished strokes (strokes under touches that have not ended), in the order in which
     /// their touches began. They are drawn in this order.
-    private var unfinishedStrokes: [UnfinishedStroke] = []
+    @exclusivity(unchecked) private var unfinishedStrokes: [UnfinishedStroke] = []
     /// The layer that draws the ink of unfinished pen strokes, or `nil` if the pen has not been
     /// used yet.
-    private var wetInk: WetInk?
+    @exclusivity(unchecked) private var wetInk: WetInk?
     /// The finished stroke that the user is moving, or `nil` if there is none. The stroke is drawn
     /// above all other strokes.
-    package private(set) var pickedUpStroke: TransformedStroke?
+    @exclusivity(unchecked) package private(set) var pickedUpStroke: TransformedStroke?
     private let path = UIBezierPath()
-    private var newTouches: [UITouch] = []
+    @exclusivity(unchecked) private var newTouches: [UITouch] = []
+    /// The locations of a touch since its previous delivery. The array is stored to reuse its
+    /// memory.
+    @exclusivity(unchecked) private var locations: [CGPoint] = []
     /// The display link that restores a part of the stored strokes in each frame, or `nil` while
     /// there is nothing to restore.
-    private var restoringLink: CADisplayLink?
+    @exclusivity(unchecked) private var restoringLink: CADisplayLink?
     /// The display link that draws pen ink once per frame, or `nil` if there is no unfinished pen
     /// stroke. The link is paused while no touch has new samples and no ink extends to a predicted
     /// location.
-    private var inkLink: CADisplayLink?
+    @exclusivity(unchecked) private var inkLink: CADisplayLink?
     /// Whether pen ink has been removed since ink was last drawn.
-    private var hasRemovedInk = false
+    @exclusivity(unchecked) private var hasRemovedInk = false
     /// The last value passed to `onUserDrawingChange`.
-    private var lastReportedIsUserDrawing = false
+    @exclusivity(unchecked) private var lastReportedIsUserDrawing = false
 
     /// Creates a view with an empty drawing.
     package override init(frame: CGRect) {
@@ -94,7 +97,7 @@ package final class DrawingView: UIView {
                 UnfinishedStroke(
                     touch: touch, color: color, width: width.points, shape: makeShape(at: location))
             )
-            updateStroke(unfinishedStrokes.count - 1, event)
+            updateStroke(unfinishedStrokes.count - 1, event, PointMap(to: self))
         }
         newTouches.removeAll(keepingCapacity: true)
         scheduleInkUpdate()
@@ -103,18 +106,20 @@ package final class DrawingView: UIView {
 
     /// Extends the strokes of the touches to the new locations.
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+        let map = PointMap(to: self)
         for index in unfinishedStrokes.indices
         where touches.contains(unfinishedStrokes[index].touch) {
-            updateStroke(index, event)
+            updateStroke(index, event, map)
         }
         scheduleInkUpdate()
     }
 
     /// Ends the strokes of the touches and adds them to the drawing.
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        let map = PointMap(to: self)
         for index in unfinishedStrokes.indices
         where touches.contains(unfinishedStrokes[index].touch) {
-            updateStroke(index, event)
+            updateStroke(index, event, map)
             addToDrawing(unfinishedStrokes[index])
         }
         removeStrokes(of: touches)
@@ -147,24 +152,28 @@ package final class DrawingView: UIView {
     }
 
     /// Extends the unfinished stroke at `index` to the location of its touch. A pen stroke also
-    /// gets all coalesced samples and, if `predictsInk` is `true`, a new predicted end.
-    private func updateStroke(_ index: Int, _ event: UIEvent?) {
+    /// gets all coalesced samples and, if `predictsInk` is `true`, a new predicted end. `map`
+    /// converts points of the screen to the view's coordinate system.
+    private func updateStroke(_ index: Int, _ event: UIEvent?, _ map: PointMap?) {
         let touch = unfinishedStrokes[index].touch
         switch unfinishedStrokes[index].shape {
         case .line(let begin, let end):
-            setNeedsDisplay(lineFrom: begin, to: end, width: unfinishedStrokes[index].width)
             let location = touch.location(in: self)
             unfinishedStrokes[index].shape = .line(begin: begin, end: location)
-            setNeedsDisplay(lineFrom: begin, to: location, width: unfinishedStrokes[index].width)
+            setNeedsDisplay(
+                lineFrom: begin, to: location, movedFrom: end,
+                width: unfinishedStrokes[index].width)
         case .pen(let ink):
-            guard let samples = event?.coalescedTouches(for: touch) else {
-                return ink.append(touch.location(in: self))
+            guard let event, let map else { return ink.append(touch.location(in: self)) }
+            locations.removeAll(keepingCapacity: true)
+            if !event.appendCoalescedLocations(of: touch, map, to: &locations) {
+                locations.append(touch.location(in: self))
             }
-            for sample in samples { ink.append(sample.location(in: self)) }
+            for location in locations { ink.append(location) }
             if ink.samples.count >= PenInk.maximumSampleCount {
                 return continueInNewStroke(index, ink)
             }
-            ink.setTip(predictsInk ? predictedLocation(of: touch, event) : nil)
+            ink.setTip(predictsInk ? event.predictedLocation(of: touch, map) : nil)
         }
     }
 
@@ -176,10 +185,6 @@ package final class DrawingView: UIView {
         hasRemovedInk = true
         let next = PenInk(at: end, color: ink.color, width: ink.width, on: makeWetInkIfNeeded())
         unfinishedStrokes[index].shape = .pen(next)
-    }
-
-    private func predictedLocation(of touch: UITouch, _ event: UIEvent?) -> CGPoint? {
-        event?.predictedTouches(for: touch)?.last?.location(in: self)
     }
 
     /// Adds a stroke whose touch has ended to the drawing, and removes its temporary representation

@@ -2,14 +2,14 @@
 @MainActor
 final class ViewAnimator {
     /// The animations of each view that has running animations.
-    private var running: [ViewAnimations] = []
+    @exclusivity(unchecked) private var running: [ViewAnimations] = []
     /// The explicit animations of each view whose layer has running animations.
-    private var runningLayers: [LayerAnimations] = []
+    @exclusivity(unchecked) private var runningLayers: [LayerAnimations] = []
     /// The blocks that ended in the current step. The array is stored to reuse its memory, so that
     /// stepping does not allocate.
-    private var ended: [AnimationBlock] = []
+    @exclusivity(unchecked) private var ended: [AnimationBlock] = []
     /// The layers' animations that ended in the current step; stored to reuse its memory.
-    private var endedLayerAnimations: [CAAnimation] = []
+    @exclusivity(unchecked) private var endedLayerAnimations: [CAAnimation] = []
 
     /// Returns whether a running animation needs frames at `time`.
     func needsFrames(at time: Timestamp) -> Bool {

@@ -16,6 +16,11 @@ extension UIApplication {
         inkDamage.formUnion(visiblePixels(of: rect, in: view))
     }
 
+    /// Marks a rectangle of the canvas, in pixels, as ink damage.
+    func invalidateInk(_ pixels: PixelRect) {
+        inkDamage.formUnion(pixels)
+    }
+
     /// Lays out the windows, adds the ink damage, which may be painted directly into the front
     /// buffer, to `region` in canvas pixels, and clears the ink damage. Other damage remains for
     /// the next frame.

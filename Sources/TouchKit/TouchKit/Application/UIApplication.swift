@@ -73,11 +73,11 @@ public final class UIApplication: UIResponder {
     /// The screen that the windows are shown on.
     package let screen: UIScreen
     /// The delegate of the app object.
-    public private(set) var delegate: (any UIApplicationDelegate)?
+    @exclusivity(unchecked) public private(set) var delegate: (any UIApplicationDelegate)?
     /// The app's current state.
-    public private(set) var applicationState = State.inactive
+    @exclusivity(unchecked) public private(set) var applicationState = State.inactive
     /// The app's visible windows, from the back to the front.
-    public private(set) var windows: [UIWindow] = []
+    @exclusivity(unchecked) public private(set) var windows: [UIWindow] = []
     /// Whether a visible window is secret, so that contacts must not be logged or recorded.
     package var showsSecretWindow: Bool { windows.contains { $0.isSecret } }
     /// The app's key window.
@@ -97,32 +97,32 @@ public final class UIApplication: UIResponder {
     weak var visibleMenu: UIMenuController?
 
     /// The current time of the application's clock.
-    package private(set) var now = Timestamp.zero
+    @exclusivity(unchecked) package private(set) var now = Timestamp.zero
     /// The latest time to which the clock was requested to advance. While late calls are made,
     /// `now` is earlier.
     private(set) var targetTime = Timestamp.zero
     /// The calls scheduled for later times.
-    private var scheduler = CallScheduler()
+    @exclusivity(unchecked) private var scheduler = CallScheduler()
     /// The pending calls of `perform(_:with:afterDelay:)`.
     let delayedCalls = DelayedCalls()
     /// The display links and dynamic animators that are stepped once per frame.
     let frameSteppers = FrameStepperList()
     /// The display links that were added and not yet invalidated. The application retains them.
-    var displayLinks: [CADisplayLink] = []
+    @exclusivity(unchecked) var displayLinks: [CADisplayLink] = []
     /// The running view animations.
     let viewAnimator = ViewAnimator()
     /// The dispatcher that delivers touches to recognizers and views.
     let dispatcher = TouchDispatcher()
     /// Whether a view may need layout.
-    var needsLayout = false
+    @exclusivity(unchecked) var needsLayout = false
     /// The damage of the canvas that the next frame repaints, in pixels.
-    var damage = Region.forDamage()
+    @exclusivity(unchecked) var damage = Region.forDamage()
     /// The damage that may be painted directly into the front buffer before the next frame, in
     /// pixels.
-    var inkDamage = Region(limit: 64)
+    @exclusivity(unchecked) var inkDamage = Region(limit: 64)
     /// The drawing context of the previous frame. The next frame reuses the context if the frame is
     /// recorded into the same display list. `nil` before the first frame.
-    var drawingContext: DrawingContext?
+    @exclusivity(unchecked) var drawingContext: DrawingContext?
 
     /// Creates an application, which becomes `shared`.
     ///
@@ -345,7 +345,7 @@ public final class UIApplication: UIResponder {
     ///
     /// While the value is `true`, the screen is neither dimmed nor blanked. Setting the value to
     /// `false` restarts the idle time.
-    public var isIdleTimerDisabled = false
+    @exclusivity(unchecked) public var isIdleTimerDisabled = false
 
     /// A Boolean value that indicates whether the app is ignoring events initiated by touches.
     public var isIgnoringInteractionEvents: Bool { dispatcher.isIgnoring }

@@ -5,7 +5,7 @@ public final class UIScreen {
     public static var main: UIScreen { UIApplication.shared.screen }
 
     /// The geometry that converts between points, canvas pixels and pixels of the scanout buffer.
-    package internal(set) var geometry: ScreenGeometry
+    @exclusivity(unchecked) package internal(set) var geometry: ScreenGeometry
 
     /// Creates a screen with the specified geometry.
     package init(geometry: ScreenGeometry) {

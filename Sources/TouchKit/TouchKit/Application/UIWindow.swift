@@ -32,7 +32,7 @@ open class UIWindow: UIView {
 
     /// The position of the window in the z-axis. Among windows of one level, the window shown most
     /// recently is in front.
-    public var windowLevel = Level.normal {
+    @exclusivity(unchecked) public var windowLevel = Level.normal {
         didSet {
             guard windowLevel != oldValue else { return }
             application?.sortWindows()
@@ -41,7 +41,7 @@ open class UIWindow: UIView {
     }
 
     /// The root view controller for the window; its view fills the window.
-    public var rootViewController: UIViewController? {
+    @exclusivity(unchecked) public var rootViewController: UIViewController? {
         didSet {
             guard rootViewController !== oldValue else { return }
             oldValue?.removePresentedControllers()
@@ -55,14 +55,14 @@ open class UIWindow: UIView {
     /// Whether touches on the window's views and recognizers are excluded from logs, traces and
     /// observers. Set the property to `true` for a window in which the user enters a secret. Not
     /// part of UIKit.
-    public var isSecret = false
+    @exclusivity(unchecked) public var isSecret = false
 
     /// The part of the screen that the window covers with opaque content, in points, or `.null` if
     /// unknown. Not part of UIKit.
     ///
     /// Damage of other windows behind this part is not drawn. The code that sets this property must
     /// draw the part opaquely, without animation, in a window of the screen's size.
-    package var opaquePart = CGRect.null
+    @exclusivity(unchecked) package var opaquePart = CGRect.null
 
     /// The first responder among the window's views and their controllers, or `nil` if there is
     /// none.
@@ -70,7 +70,7 @@ open class UIWindow: UIView {
     /// The application that shows the window.
     private(set) weak var application: UIApplication?
     /// The bounds of the screen when `adaptToScreen()` last ran, in points.
-    private var knownScreenBounds: CGRect
+    @exclusivity(unchecked) private var knownScreenBounds: CGRect
 
     /// Creates a hidden window with a frame in points of the screen.
     public override init(frame: CGRect) {

@@ -13,7 +13,7 @@ extension TouchDispatcher {
             + contacts.count + arbiter.knownContacts.count + arbiter.claimedContacts.count
             + arbiter.newContacts.count + unforwardedContacts.count + contactsToCancel.count
             + savedSnapshots.count + callbackTouches.count
-        for record in records where record != nil { audit.trackedRecords += 1 }
+        for record in records where record.touch != nil { audit.trackedRecords += 1 }
         for window in windows { audit.unbalancedViews += unbalancedViewCount(in: window) }
         return audit
     }
@@ -23,7 +23,7 @@ extension TouchDispatcher {
     private func unbalancedViewCount(in view: UIView) -> Int {
         var unfinished = 0
         for contact in contacts
-        where records[contact.index]?.view === view
+        where records[contact.index].view === view
             && arbiter.contacts[contact.index].status == .began
         {
             unfinished += 1

@@ -12,7 +12,7 @@ extension TouchDispatcher {
     /// Cancels the touches of a view that left its window, and of the view's descendants.
     func cancelTouches(in view: UIView) {
         for contact in contacts
-        where records[contact.index]?.view.isDescendant(of: view) == true
+        where records[contact.index].view?.isDescendant(of: view) == true
             && !arbiter.isFullyDelivered(contact)
         {
             contactsToCancel.insert(contact)
@@ -30,11 +30,11 @@ extension TouchDispatcher {
             var cancelled = ContactSet()
             for contact in batch {
                 arbiter.recordCancellation(of: contact)
-                guard let touch = records[contact.index]?.touch, touch.contact == contact,
+                guard let touch = records[contact.index].touch, touch.contact == contact,
                     event.touches.contains(touch)
                 else { continue }
                 touch.cancel(at: event.timestamp)
-                records[contact.index]?.end = touch.snapshot
+                records[contact.index].end = touch.snapshot
                 observeEnd(of: contact, .cancelled)
                 cancelled.insert(contact)
             }

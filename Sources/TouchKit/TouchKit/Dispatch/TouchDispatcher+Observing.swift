@@ -15,7 +15,7 @@ extension TouchDispatcher {
 
     /// Reports the lift or cancellation of a contact to the observer.
     func observeEnd(of contact: ContactID, _ phase: UITouch.Phase) {
-        guard observer != nil, let view = records[contact.index]?.view else { return }
+        guard observer != nil, let view = records[contact.index].view else { return }
         observe(.touch(phase, on: view))
     }
 
@@ -31,7 +31,7 @@ extension TouchDispatcher {
     func observeWithheld(_ withheld: ContactSet) {
         guard observer != nil else { return }
         for contact in withheld {
-            guard let view = records[contact.index]?.view else { continue }
+            guard let view = records[contact.index].view else { continue }
             let isBeginning = arbiter.contacts[contact.index].status == .pending
             observe(.withheld(view, isBeginning ? .began : .ended, touches: 1))
         }
@@ -41,7 +41,7 @@ extension TouchDispatcher {
     /// received none of its phases.
     func observeClaim(of contact: ContactID) {
         guard observer != nil, arbiter.contacts[contact.index].status == .suppressed,
-            let view = records[contact.index]?.view
+            let view = records[contact.index].view
         else { return }
         observe(.suppressed(view, touches: 1))
     }

@@ -88,7 +88,7 @@ extension TouchDispatcher {
         var declined = 0
         callApplication { acceptsEvent = recognizer.accepts(event) }
         for contact in offered {
-            guard acceptsEvent, let touch = records[contact.index]?.touch else {
+            guard acceptsEvent, let touch = records[contact.index].touch else {
                 declined += 1
                 continue
             }
@@ -154,7 +154,7 @@ extension TouchDispatcher {
         if tracked != callbackContacts {
             clearCallbackTouches()
             for contact in tracked {
-                if let touch = records[contact.index]?.touch { callbackTouches.insert(touch) }
+                if let touch = records[contact.index].touch { callbackTouches.insert(touch) }
             }
             callbackContacts = tracked
         }
@@ -212,7 +212,7 @@ extension TouchDispatcher {
     /// Delivers `touchesCancelled` to the views of claimed touches (step P6, R-5.2).
     private func cancelClaimedContacts(_ event: UIEvent) {
         while let first = contacts.first(where: { arbiter.claimedContacts.contains($0) }),
-            let view = records[first.index]?.view
+            let view = records[first.index].view
         {
             let id = ObjectIdentifier(view)
             var claimed = arbiter.claimedContacts
@@ -224,7 +224,7 @@ extension TouchDispatcher {
         for contact in arbiter.newlyClaimedContacts {
             arbiter.newlyClaimedContacts.remove(contact)
             observeClaim(of: contact)
-            guard let touch = records[contact.index]?.touch, touch.contact == contact else {
+            guard let touch = records[contact.index].touch, touch.contact == contact else {
                 continue
             }
             touch.isClaimed = true
@@ -286,7 +286,7 @@ extension TouchDispatcher {
 
     /// Returns the recognizers that track the current contact of a touch, in recognizer order.
     func recognizers(receiving touch: UITouch) -> [UIGestureRecognizer] {
-        guard let contact = touch.contact, records[contact.index]?.touch === touch else {
+        guard let contact = touch.contact, records[contact.index].touch === touch else {
             return []
         }
         return participants.indices

@@ -51,7 +51,7 @@ extension TouchDispatcher {
             views.removeAll(keepingCapacity: true)
             var rest = deliverable
             for contact in contacts where rest.contains(contact) {
-                guard let view = records[contact.index]?.view else { continue }
+                guard let view = records[contact.index].view else { continue }
                 rest = rest.subtracting(forwardedContacts(of: ObjectIdentifier(view)))
                 views.append(view)
             }
@@ -78,7 +78,7 @@ extension TouchDispatcher {
         observeWithheld(plan.withheld.subtracting(arbiter.withheldContacts))
         arbiter.recordUndelivered(plan)
         for contact in contactsWithSamples.intersection(plan.none) {
-            records[contact.index]?.withheldSamples.removeAll()
+            records[contact.index].withheldSamples.removeAll()
             contactsWithSamples.remove(contact)
         }
         return plan.deliverable
@@ -142,12 +142,10 @@ extension TouchDispatcher {
         var delivered = ContactSet()
         for contact in chosen {
             // Two contacts of one touch object need two calls.
-            guard let touch = records[contact.index]?.touch,
+            guard let touch = records[contact.index].touch,
                 callbackTouches.insert(touch).inserted
             else { continue }
-            if isLate, let record = records[contact.index] {
-                showPastValues(of: record, contact, at: phase, event)
-            }
+            if isLate { showPastValues(of: touch, contact, at: phase, event) }
             delivered.insert(contact)
         }
         if phase != .began || allowsBeginning(delivered, in: view, event) {
@@ -202,7 +200,7 @@ extension TouchDispatcher {
     /// Returns whether the view of a touch has received `touchesBegan` for the touch, but neither
     /// its end nor its cancellation, and no recognizer has claimed the touch.
     func isOpenInView(_ touch: UITouch) -> Bool {
-        guard let contact = touch.contact, records[contact.index]?.touch === touch else {
+        guard let contact = touch.contact, records[contact.index].touch === touch else {
             return false
         }
         return arbiter.contacts[contact.index].status == .began
@@ -212,9 +210,9 @@ extension TouchDispatcher {
     /// Sets a touch to the values that it had at a withheld phase, until
     /// `restoreCurrentValues(_:liveCount:)` is called.
     private func showPastValues(
-        of record: ContactRecord, _ contact: ContactID, at phase: UITouch.Phase, _ event: UIEvent
+        of touch: UITouch, _ contact: ContactID, at phase: UITouch.Phase, _ event: UIEvent
     ) {
-        let touch = record.touch
+        let record = records[contact.index]
         savedSnapshots.append((touch, touch.snapshot))
         switch phase {
         case .began:

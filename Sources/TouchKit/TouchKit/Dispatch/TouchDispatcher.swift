@@ -15,49 +15,50 @@ final class TouchDispatcher {
     /// The application whose touches are dispatched.
     weak var application: UIApplication?
     /// The arbiter that decides which recognizers recognize and which phases views receive.
-    var arbiter = GestureArbiter()
+    @exclusivity(unchecked) var arbiter = GestureArbiter()
     /// The event of the current multitouch sequence, or of the previous sequence if no touch is
     /// down.
-    var event: UIEvent?
+    @exclusivity(unchecked) var event: UIEvent?
     /// The number of touches delivered to all views since the start, by phase.
-    var total = TouchCounts()
+    @exclusivity(unchecked) var total = TouchCounts()
     /// Whether a delivery is in progress. Ended touches remain in the event until the delivery has
     /// finished.
-    var isDelivering = false
+    @exclusivity(unchecked) var isDelivering = false
     /// Whether gestures are being resolved (steps P4 to P6). Changes made by application code are
     /// resolved after the code returns.
-    var isResolving = false
+    @exclusivity(unchecked) var isResolving = false
     /// The nesting depth of running application code. Cancellations wait until the depth is 0
     /// again.
-    var callDepth = 0
-    /// The records of the contacts in `contacts`, by contact index. Unused entries are `nil`.
-    var records: [ContactRecord?] = Array(repeating: nil, count: ContactSet.capacity)
+    @exclusivity(unchecked) var callDepth = 0
+    /// The records of the contacts in `contacts`, by contact index.
+    @exclusivity(unchecked) var records = Array(
+        repeating: ContactRecord(), count: ContactSet.capacity)
     /// The window and the hit view of each contact, by contact index.
-    var hitTargets: [HitTargetIDs]
+    @exclusivity(unchecked) var hitTargets: [HitTargetIDs]
     /// The contacts with withheld samples in their record.
-    var contactsWithSamples = ContactSet()
+    @exclusivity(unchecked) var contactsWithSamples = ContactSet()
     /// The contacts that are down or that a recognizer or view still depends on, oldest first.
-    var contacts: [ContactID] = []
+    @exclusivity(unchecked) var contacts: [ContactID] = []
     /// The recognizers of the current attempt, at the same indices as in
     /// `GestureArbiter.participants`.
-    var participants: [DispatchParticipant] = []
+    @exclusivity(unchecked) var participants: [DispatchParticipant] = []
     /// The contacts that changed in this delivery, but whose window has not forwarded the change to
     /// recognizers and views yet.
-    var unforwardedContacts = ContactSet()
+    @exclusivity(unchecked) var unforwardedContacts = ContactSet()
     /// The contacts to cancel, because their view left its window or the system interrupted touch
     /// input.
-    var contactsToCancel = ContactSet()
+    @exclusivity(unchecked) var contactsToCancel = ContactSet()
     /// The touches that the current callback receives. The set is stored to reuse its memory.
-    var callbackTouches: Set<UITouch> = []
+    @exclusivity(unchecked) var callbackTouches: Set<UITouch> = []
     /// The contacts of `callbackTouches`, so that recognizers with equal contacts share one set.
-    var callbackContacts = ContactSet()
+    @exclusivity(unchecked) var callbackContacts = ContactSet()
     /// The views that receive phases, in order of delivery, stored to reuse the memory.
-    var viewsToNotify: [UIView] = []
+    @exclusivity(unchecked) var viewsToNotify: [UIView] = []
     /// The views whose `gestureRecognizerShouldBegin` was called, stored to reuse the memory.
-    var queriedViews: [UIView] = []
+    @exclusivity(unchecked) var queriedViews: [UIView] = []
     /// The current values of touches that have past values during a late callback. The array is
     /// stored to reuse its memory.
-    var savedSnapshots: [(touch: UITouch, snapshot: UITouch.Snapshot)] = []
+    @exclusivity(unchecked) var savedSnapshots: [(touch: UITouch, snapshot: UITouch.Snapshot)] = []
     /// A closure that receives one line for each decision on a recognizer, or `nil` if the gesture
     /// log is disabled.
     var log: ((String) -> Void)? {
@@ -72,21 +73,21 @@ final class TouchDispatcher {
     var spareDecisions: [ArbiterDecision] = []
     /// A closure that receives one line for each touch callback of a view and each action of a
     /// recognizer, or `nil` if tracing is disabled.
-    var trace: ((String) -> Void)?
+    @exclusivity(unchecked) var trace: ((String) -> Void)?
     /// The scheduled call that ends the attempts of idle recognizers, or `nil` if no recognizer is
     /// idle.
-    var idleTimer: CallScheduler.Ticket?
+    @exclusivity(unchecked) var idleTimer: CallScheduler.Ticket?
     /// The time since which the longest-idle recognizer has been idle, or `nil` if no recognizer is
     /// idle.
-    var idleTimerStart: Timestamp?
+    @exclusivity(unchecked) var idleTimerStart: Timestamp?
     /// The closure that `idleTimer` calls, stored to allocate it only once.
     lazy var idleTimerAction: () -> Void = { [weak self] in self?.abandonIdleParticipants() }
     /// The touch prediction that all events of the application use.
     let prediction = TouchPrediction()
     /// The touch objects of ended contacts, for reuse by new contacts.
-    private var pool = TouchPool()
+    @exclusivity(unchecked) private var pool = TouchPool()
     /// The number of calls of `beginIgnoring()` without a matching `endIgnoring()`.
-    private var ignoringDepth = 0
+    @exclusivity(unchecked) private var ignoringDepth = 0
 
     /// Creates a dispatcher without touches.
     init() {
@@ -267,7 +268,7 @@ final class TouchDispatcher {
             touch.begin(sample, in: window, view: view, tapCount: tapCount)
             touch.contact = contact
             records[contact.index] = ContactRecord(
-                touch: touch, window: window, view: view, began: touch.snapshot)
+                touch: touch, window: window, view: view)
             hitTargets[contact.index] = HitTargetIDs(
                 window: ObjectIdentifier(window), view: ObjectIdentifier(view))
             contactsWithSamples.remove(contact)
@@ -286,12 +287,12 @@ final class TouchDispatcher {
     private func predecessor(of touch: UITouch, on view: UIView) -> ContactID? {
         if !view.isMultipleTouchEnabled,
             let unfinished = contacts.last(where: {
-                records[$0.index]?.view === view && arbiter.isEndOutstanding($0)
+                records[$0.index].view === view && arbiter.isEndOutstanding($0)
             })
         {
             return unfinished
         }
-        guard let contact = touch.contact, records[contact.index]?.touch === touch else {
+        guard let contact = touch.contact, records[contact.index].touch === touch else {
             return nil
         }
         return contact
@@ -330,11 +331,11 @@ final class TouchDispatcher {
                 storeWithheldSamples(of: touch, contact, event)
             case .ended:
                 arbiter.recordLift(of: contact)
-                records[contact.index]?.end = touch.snapshot
+                records[contact.index].end = touch.snapshot
                 observeEnd(of: contact, .ended)
             case .cancelled:
                 arbiter.recordCancellation(of: contact)
-                records[contact.index]?.end = touch.snapshot
+                records[contact.index].end = touch.snapshot
                 observeEnd(of: contact, .cancelled)
             }
             unforwardedContacts.insert(contact)
@@ -346,7 +347,7 @@ final class TouchDispatcher {
     private func storeWithheldSamples(of touch: UITouch, _ contact: ContactID, _ event: UIEvent) {
         guard arbiter.withheldContacts.contains(contact) else { return }
         for sample in event.samples where sample.touch == touch.identifier {
-            records[contact.index]?.withheldSamples.append(sample)
+            records[contact.index].withheldSamples.append(sample)
             contactsWithSamples.insert(contact)
         }
     }
@@ -387,7 +388,7 @@ final class TouchDispatcher {
         if contacts.count != known.count {
             contacts.removeAll { contact in
                 if known.contains(contact) { return false }
-                records[contact.index] = nil
+                records[contact.index] = ContactRecord()
                 return true
             }
         }

@@ -28,7 +28,7 @@ final class DrawingContext {
     private(set) static var current: DrawingContext?
     /// The context that becomes current again when this context ends, or `nil`. An image renderer
     /// that is used inside `draw(_:)` has an outer context.
-    private var outer: DrawingContext?
+    @exclusivity(unchecked) private var outer: DrawingContext?
 
     /// The contexts that were current before each `push()` without a `pop()`.
     private static var pushed: [DrawingContext?] = []
@@ -38,44 +38,44 @@ final class DrawingContext {
     /// The display list that receives the drawing commands.
     let list: DisplayList
     /// The current fill color.
-    var fillColor = UIColor.black
+    @exclusivity(unchecked) var fillColor = UIColor.black
     /// The current stroke color.
-    var strokeColor = UIColor.black
+    @exclusivity(unchecked) var strokeColor = UIColor.black
     /// The line width, caps, joins and dashes of `CGContext`, in points.
-    var strokeStyle = StrokeStyle()
+    @exclusivity(unchecked) var strokeStyle = StrokeStyle()
     /// The opacity of `CGContext`, 0…1, by which everything drawn is multiplied.
-    var alpha: CGFloat = 1 {
+    @exclusivity(unchecked) var alpha: CGFloat = 1 {
         didSet { opacity = viewOpacity * alpha }
     }
     /// The current path of `CGContext`, in the coordinates that `currentPathMap` transforms to
     /// canvas pixels.
-    var currentPath = Path()
+    @exclusivity(unchecked) var currentPath = Path()
     /// The transform from the coordinates of `currentPath` to canvas pixels.
-    var currentPathMap = CGAffineTransform.identity
+    @exclusivity(unchecked) var currentPathMap = CGAffineTransform.identity
     /// The clips set in this drawing pass, in the order in which they were set.
-    var clips: [Clip] = []
+    @exclusivity(unchecked) var clips: [Clip] = []
     /// The stack of saved graphics states.
-    var states: [State] = []
+    @exclusivity(unchecked) var states: [State] = []
     /// A path reused for shapes and the current path; empty except while it is painted.
     let shape = UIBezierPath()
     /// The number of drawing passes begun so far. Each call of `draw(_:)` is one pass.
-    private(set) var passNumber = 0
+    @exclusivity(unchecked) private(set) var passNumber = 0
     /// The current transform from the view's coordinates, in points, to canvas pixels.
-    var map = CGAffineTransform.identity
+    @exclusivity(unchecked) var map = CGAffineTransform.identity
     /// The value of `map` at the start of the drawing pass.
-    private var viewMap = CGAffineTransform.identity
+    @exclusivity(unchecked) private var viewMap = CGAffineTransform.identity
     /// The damaged area as a grid, or `nil` if the whole canvas is drawn.
-    private var damageGrid: RegionGrid?
+    @exclusivity(unchecked) private var damageGrid: RegionGrid?
     /// The size of the canvas for which `damageGrid` was created, in pixels.
-    private var damageGridSize: (width: Int, height: Int) = (0, 0)
+    @exclusivity(unchecked) private var damageGridSize: (width: Int, height: Int) = (0, 0)
     /// The product of the alpha values of the view and its superviews, 0…1.
-    private var viewOpacity: CGFloat = 1
+    @exclusivity(unchecked) private var viewOpacity: CGFloat = 1
     /// The opacity of everything drawn, 0…1: the view's opacity, multiplied by `alpha`.
-    private(set) var opacity: CGFloat = 1
+    @exclusivity(unchecked) private(set) var opacity: CGFloat = 1
     /// Whether a drawing pass has begun and not ended.
-    private(set) var isRecording = false
+    @exclusivity(unchecked) private(set) var isRecording = false
     /// The user interface style of the view that is drawn: light or dark.
-    var style = UIUserInterfaceStyle.light
+    @exclusivity(unchecked) var style = UIUserInterfaceStyle.light
 
     /// Creates a context that records into `list`.
     init(list: DisplayList) {
@@ -107,12 +107,14 @@ final class DrawingContext {
         viewMap = map
         viewOpacity = opacity
         alpha = 1
-        fillColor = .black
-        strokeColor = .black
+        // Comparing is cheaper than retaining and releasing colors that are usually unchanged.
+        let black = UIColor.black
+        if fillColor !== black { fillColor = black }
+        if strokeColor !== black { strokeColor = black }
         strokeStyle = StrokeStyle()
-        currentPath.removeAll()
+        if !currentPath.isEmpty { currentPath.removeAll() }
         endClips(after: 0)
-        states.removeAll(keepingCapacity: true)
+        if !states.isEmpty { states.removeAll(keepingCapacity: true) }
         passNumber += 1
         isRecording = true
         guard Self.current !== self else { return }

@@ -42,17 +42,17 @@ public final class StrokeDrawing {
     }
 
     /// The size of the picture, in points.
-    public private(set) var size: CGSize
+    @exclusivity(unchecked) public private(set) var size: CGSize
     /// The number of pixels per point.
-    public private(set) var scale: CGFloat
+    @exclusivity(unchecked) public private(set) var scale: CGFloat
     /// The cache that stores the strokes and the bitmap.
     let cache: DrawingCache
     /// The bitmap as an image.
-    private var image: UIImage
+    @exclusivity(unchecked) private var image: UIImage
     /// A buffer for the points of a path in pixels, reused to avoid allocations.
-    var pathPoints: [CGPoint] = []
+    @exclusivity(unchecked) var pathPoints: [CGPoint] = []
     /// The points in pixels of the stroke that is being prepared for restoring.
-    var preparedPoints: [CGPoint] = []
+    @exclusivity(unchecked) var preparedPoints: [CGPoint] = []
 
     /// Creates an empty drawing.
     ///

@@ -12,9 +12,9 @@ package final class StrokePicture {
     private let canvas: StrokeCanvas
     private let scale: CGFloat
     /// Whether the current stroke has points.
-    private var hasPoints = false
+    @exclusivity(unchecked) private var hasPoints = false
     /// A buffer for the points of a path, reused to avoid allocations.
-    private var points: [CGPoint] = []
+    @exclusivity(unchecked) private var points: [CGPoint] = []
 
     /// Creates a picture without strokes.
     ///

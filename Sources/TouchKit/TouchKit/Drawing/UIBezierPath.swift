@@ -11,11 +11,11 @@ import TouchKitRaster
 @MainActor
 public final class UIBezierPath {
     /// The elements and points of the path.
-    package internal(set) var path = Path()
+    @exclusivity(unchecked) package internal(set) var path = Path()
     /// The stroke's width, caps, joins and dashes, in points.
-    var style = StrokeStyle()
+    @exclusivity(unchecked) var style = StrokeStyle()
     /// A buffer for `forEachSegment`, reused to avoid allocations.
-    private var segments: [Segment] = []
+    @exclusivity(unchecked) private var segments: [Segment] = []
 
     /// The line width of the path, in points.
     public var lineWidth: CGFloat {
@@ -43,10 +43,10 @@ public final class UIBezierPath {
     /// The maximum error on the screen is `flatness` / 40 pixels, limited to 1/256…1. In UIKit, the
     /// default allows an error of 0.6 pixels. Such an error would be visible here, because edges
     /// are antialiased with exact coverage.
-    public var flatness: CGFloat = 0.6
+    @exclusivity(unchecked) public var flatness: CGFloat = 0.6
     /// A Boolean indicating whether the even-odd winding rule is in use for drawing paths, instead
     /// of the nonzero rule.
-    public var usesEvenOddFillRule = false
+    @exclusivity(unchecked) public var usesEvenOddFillRule = false
 
     /// Creates and returns an empty path object.
     public init() {}

@@ -36,17 +36,17 @@ public final class WetInk {
     }
 
     /// The size of the drawing below the ink, in points.
-    public private(set) var size: CGSize
+    @exclusivity(unchecked) public private(set) var size: CGSize
     /// The number of pixels per point.
-    public private(set) var scale: CGFloat
+    @exclusivity(unchecked) public private(set) var scale: CGFloat
     /// The points and coverage of all strokes, in pixels.
     private let layer: InkLayer
     /// The strokes from back to front.
-    private var strokes: [Stroke] = []
+    @exclusivity(unchecked) private var strokes: [Stroke] = []
     /// A buffer for settled points in pixels, reused to avoid allocations.
-    private var settledPoints: [CGPoint] = []
+    @exclusivity(unchecked) private var settledPoints: [CGPoint] = []
     /// A buffer for tail points in pixels, reused to avoid allocations.
-    private var tailPoints: [CGPoint] = []
+    @exclusivity(unchecked) private var tailPoints: [CGPoint] = []
 
     /// Creates wet ink without strokes.
     ///
@@ -131,6 +131,12 @@ public final class WetInk {
         for stroke in strokes { stroke.scale = scale }
     }
 
+    /// The region that may have changed since the previous call of `resetChanges()`, in pixels.
+    var changedPixels: Region { layer.changed }
+
+    /// Empties `changedPixels`.
+    func resetChanges() { layer.resetChanges() }
+
     /// Calls `body` with each rectangle that may have changed since the previous call, in points.
     public func consumeChanges(_ body: (CGRect) -> Void) {
         for rect in layer.changed.rects {
@@ -166,6 +172,10 @@ extension UIView {
     /// Marks the parts of the view in which wet ink has changed as needing to be redrawn; the view
     /// must draw the ink at the origin of its bounds. Not part of UIKit.
     public func setNeedsDisplay(changesOf ink: WetInk) {
+        let isMarked = forEachCanvasRect(of: ink.changedPixels, scale: ink.scale) {
+            $0.invalidate($1)
+        }
+        if isMarked { return ink.resetChanges() }
         ink.consumeChanges {
             setNeedsDisplay($0.offsetBy(dx: bounds.minX, dy: bounds.minY))
         }
@@ -175,6 +185,10 @@ extension UIView {
     /// kiosk option `--ink front`, the parts may be redrawn directly in the front buffer. The view
     /// must draw the ink at the origin of its bounds. Not part of UIKit.
     public func setNeedsInk(changesOf ink: WetInk) {
+        let isMarked = forEachCanvasRect(of: ink.changedPixels, scale: ink.scale) {
+            $0.invalidateInk($1)
+        }
+        if isMarked { return ink.resetChanges() }
         ink.consumeChanges {
             setNeedsInk($0.offsetBy(dx: bounds.minX, dy: bounds.minY))
         }

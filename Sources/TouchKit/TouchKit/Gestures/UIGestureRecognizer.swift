@@ -34,22 +34,22 @@ open class UIGestureRecognizer: UIGestureActions {
     let id: RecognizerID
     /// The value of `additionCount` when the recognizer was last attached or detached. The
     /// recognizers of a view are ordered by this number.
-    private(set) var additionNumber = 0
+    @exclusivity(unchecked) private(set) var additionNumber = 0
     /// The dispatcher of the current attempt, or `nil` outside of an attempt.
     weak var dispatcher: TouchDispatcher?
     /// The targets and actions, in order of addition.
-    private(set) var targets: [TargetAction] = []
+    @exclusivity(unchecked) private(set) var targets: [TargetAction] = []
     /// The recognizers passed to `require(toFail:)`.
-    private var requiredToFail: [WeakReference] = []
+    @exclusivity(unchecked) private var requiredToFail: [WeakReference] = []
     /// The touches of the attempt that are down or ended in the current delivery, oldest first.
-    private(set) var trackedTouches: [UITouch] = []
+    @exclusivity(unchecked) private(set) var trackedTouches: [UITouch] = []
     /// The centroid when the last touch ended, in window points, for actions that are sent later
     /// because the recognizer waits for other recognizers.
-    private var lastCentroid = CGPoint.zero
+    @exclusivity(unchecked) private var lastCentroid = CGPoint.zero
     /// The cause of the failure in this attempt, if the recognizer has reported one.
-    private(set) var failure: GestureEvent.Failure?
+    @exclusivity(unchecked) private(set) var failure: GestureEvent.Failure?
     /// The state for which actions are being sent, or `nil` if no actions are being sent.
-    private var actionState: State?
+    @exclusivity(unchecked) private var actionState: State?
 
     /// A weak reference to a recognizer.
     private struct WeakReference {
@@ -61,13 +61,13 @@ open class UIGestureRecognizer: UIGestureActions {
     /// The delegate of the gesture recognizer.
     public weak var delegate: (any UIGestureRecognizerDelegate)?
     /// The name associated with the gesture recognizer, used in the gesture log.
-    public var name: String?
+    @exclusivity(unchecked) public var name: String?
 
     /// A Boolean value that indicates whether the gesture recognizer is enabled.
     ///
     /// A disabled recognizer receives no touches. Disabling a recognizer that is recognizing a
     /// gesture cancels the gesture.
-    open var isEnabled = true {
+    @exclusivity(unchecked) open var isEnabled = true {
         didSet {
             guard oldValue, !isEnabled else { return }
             dispatcher?.withdraw(self, isRemoved: false)
@@ -75,17 +75,17 @@ open class UIGestureRecognizer: UIGestureActions {
     }
     /// A Boolean value that determines whether touches are cancelled in their views when the
     /// gesture is recognized.
-    open var cancelsTouchesInView = true {
+    @exclusivity(unchecked) open var cancelsTouchesInView = true {
         didSet { dispatcher?.updateTraits(of: self) }
     }
     /// A Boolean value that determines whether the recognizer delays sending touches in the begin
     /// phase to their views until it has failed.
-    open var delaysTouchesBegan = false {
+    @exclusivity(unchecked) open var delaysTouchesBegan = false {
         didSet { dispatcher?.updateTraits(of: self) }
     }
     /// A Boolean value that determines whether the recognizer delays sending touches in the end
     /// phase to their views until it has failed.
-    open var delaysTouchesEnded = true {
+    @exclusivity(unchecked) open var delaysTouchesEnded = true {
         didSet { dispatcher?.updateTraits(of: self) }
     }
 
@@ -283,7 +283,7 @@ open class UIGestureRecognizer: UIGestureActions {
     /// Returns whether the recognizer is receiving a touch.
     func isTracking(_ touch: UITouch) -> Bool {
         guard let contact = touch.contact, let dispatcher,
-            dispatcher.records[contact.index]?.touch === touch
+            dispatcher.records[contact.index].touch === touch
         else { return false }
         return dispatcher.arbiter.isTracking(contact, by: id)
     }

@@ -13,7 +13,7 @@
 @MainActor
 public final class CADisplayLink {
     /// The call to the target, or `nil` after `invalidate()`.
-    private var call: ((CADisplayLink) -> Void)?
+    @exclusivity(unchecked) private var call: ((CADisplayLink) -> Void)?
     /// The application to which the link was added, or `nil` if the link is not added.
     private weak var application: UIApplication?
 
@@ -21,11 +21,11 @@ public final class CADisplayLink {
     /// the first frame.
     ///
     /// In UIKit the property contains the time when the previous frame was displayed.
-    public private(set) var timestamp = 0.0
+    @exclusivity(unchecked) public private(set) var timestamp = 0.0
 
     /// A Boolean value that indicates whether the display link suspends its notifications to the
     /// target.
-    public var isPaused = false {
+    @exclusivity(unchecked) public var isPaused = false {
         didSet {
             guard isPaused != oldValue, let application else { return }
             if isPaused {

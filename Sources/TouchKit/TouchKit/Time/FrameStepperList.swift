@@ -20,7 +20,7 @@ final class FrameStepperList {
         var isFinished = false
     }
 
-    private var entries: [Entry] = []
+    @exclusivity(unchecked) private var entries: [Entry] = []
 
     /// Whether the list contains a stepper, so that the application must produce frames
     /// continuously.

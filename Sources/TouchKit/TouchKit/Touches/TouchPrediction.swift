@@ -9,12 +9,12 @@ import TouchKitGeometry
 final class TouchPrediction {
     /// The time when the frame drawn for the newest delivery is expected on the screen, or `nil`
     /// while the time is unknown and no touches can be predicted.
-    private(set) var scanout: Timestamp?
-    private var predictors = TouchPredictorSet()
+    @exclusivity(unchecked) private(set) var scanout: Timestamp?
+    @exclusivity(unchecked) private var predictors = TouchPredictorSet()
     /// The touch objects for predicted touches.
-    private var pool = SampleTouchPool()
+    @exclusivity(unchecked) private var pool = SampleTouchPool()
     /// The predicted samples of one request. The array is stored to reuse its memory.
-    private var samples: [TouchSample] = []
+    @exclusivity(unchecked) private var samples: [TouchSample] = []
 
     /// Records the samples of a touch update.
     ///
@@ -36,5 +36,13 @@ final class TouchPrediction {
             predictors.predict(identifier, until: scanout, into: &samples)
         }
         return samples.isEmpty ? [] : pool.touches(of: touch, predicted: samples)
+    }
+    /// Returns the position of the last predicted touch that follows `touch`, in points of the
+    /// screen, or `nil` if there is no prediction.
+    func lastPosition(after touch: UITouch) -> CGPoint? {
+        guard touch.phase == .moved, let identifier = touch.identifier, let scanout else {
+            return nil
+        }
+        return predictors.lastPosition(identifier, until: scanout)
     }
 }

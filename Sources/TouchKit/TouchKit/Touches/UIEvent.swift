@@ -15,19 +15,19 @@ public final class UIEvent {
     /// The type of the event.
     public let type = EventType.touches
     /// The time of the newest delivery, in seconds since system startup.
-    public internal(set) var timestamp = 0.0
+    @exclusivity(unchecked) public internal(set) var timestamp = 0.0
 
     /// The touches that are down or end in the current delivery, oldest first.
-    var touches: [UITouch] = []
+    @exclusivity(unchecked) var touches: [UITouch] = []
     /// The samples measured since the previous delivery.
-    var samples: [TouchSample] = []
+    @exclusivity(unchecked) var samples: [TouchSample] = []
     /// The touch objects that `coalescedTouches(for:)` returns.
-    private var pool = SampleTouchPool()
+    @exclusivity(unchecked) private var pool = SampleTouchPool()
     /// The predictor that all events of an application share.
     private let prediction: TouchPrediction
 
     /// The most recent value of `allTouches`, returned again while the touches are unchanged.
-    private var cachedTouches: Set<UITouch> = []
+    @exclusivity(unchecked) private var cachedTouches: Set<UITouch> = []
 
     /// Creates an event that predicts touches with `prediction`.
     init(prediction: TouchPrediction) {
@@ -90,6 +90,40 @@ public final class UIEvent {
     /// the objects in later deliveries, unless the application retains them.
     public func predictedTouches(for touch: UITouch) -> [UITouch]? {
         touches.contains(touch) ? prediction.touches(after: touch) : nil
+    }
+
+    /// Appends the locations of all samples of a touch since the previous delivery, oldest first.
+    ///
+    /// The locations are those of `coalescedTouches(for:)`, without a touch object per sample.
+    ///
+    /// - Parameters:
+    ///   - touch: The touch.
+    ///   - map: The conversion to the coordinate system of the locations.
+    ///   - locations: The array to which the locations are appended.
+    /// - Returns: Whether the touch belongs to the event and has samples.
+    package func appendCoalescedLocations(
+        of touch: UITouch, _ map: PointMap, to locations: inout [CGPoint]
+    ) -> Bool {
+        guard touches.contains(touch) else { return false }
+        let count = locations.count
+        let identifier = touch.identifier
+        for sample in touch.withheldSamples ?? samples where sample.touch == identifier {
+            locations.append(map.convert(sample.position))
+        }
+        return locations.count > count
+    }
+
+    /// Returns the location of the last touch that `predictedTouches(for:)` returns, or `nil` if
+    /// there is no prediction.
+    ///
+    /// - Parameters:
+    ///   - touch: The touch.
+    ///   - map: The conversion to the coordinate system of the location.
+    package func predictedLocation(of touch: UITouch, _ map: PointMap) -> CGPoint? {
+        guard touches.contains(touch), let position = prediction.lastPosition(after: touch) else {
+            return nil
+        }
+        return map.convert(position)
     }
 
     /// Returns the touch object with an identifier, or `nil` if the event contains no such touch.

@@ -37,7 +37,7 @@ public final class UITouch {
     }
 
     /// The current values of the touch, or past values while a withheld phase is delivered.
-    var snapshot = Snapshot()
+    @exclusivity(unchecked) var snapshot = Snapshot()
 
     /// The phase of the touch in the current delivery.
     public var phase: Phase { snapshot.phase }
@@ -67,25 +67,25 @@ public final class UITouch {
     public let maximumPossibleForce: CGFloat = 1
 
     /// The hit view, retained until the touch ends, because the view must receive the end.
-    private var heldView: UIView?
+    @exclusivity(unchecked) private var heldView: UIView?
     /// The window in which the touch began, retained until the touch ends.
-    private var heldWindow: UIWindow?
+    @exclusivity(unchecked) private var heldWindow: UIWindow?
     private weak var lastView: UIView?
     private weak var lastWindow: UIWindow?
     /// The object identifier of the window, for comparisons without access to the object.
-    private(set) var windowID: ObjectIdentifier?
+    @exclusivity(unchecked) private(set) var windowID: ObjectIdentifier?
     /// The location in the window at which the current contact began, in points.
-    var initialWindowLocation = CGPoint.zero
+    @exclusivity(unchecked) var initialWindowLocation = CGPoint.zero
     /// The identifier of the touch in touch updates, or `nil` before the first contact.
-    package private(set) var identifier: TouchIdentifier?
+    @exclusivity(unchecked) package private(set) var identifier: TouchIdentifier?
     /// The touch's current contact in the dispatcher and the arbiter, or `nil` before the first
     /// contact.
-    var contact: ContactID?
+    @exclusivity(unchecked) var contact: ContactID?
     /// Whether a recognizer has claimed the touch from its view.
-    var isClaimed = false
+    @exclusivity(unchecked) var isClaimed = false
     /// The samples measured while the touch was withheld. The value is set only while the touch's
     /// first move is delivered, and otherwise `nil`.
-    var withheldSamples: [TouchSample]?
+    @exclusivity(unchecked) var withheldSamples: [TouchSample]?
 
     /// Creates a touch without values.
     init() {}

@@ -103,7 +103,11 @@ extension UIView {
     static func transformToSuperview(
         bounds: CGRect, center: CGPoint, transform: CGAffineTransform
     ) -> CGAffineTransform {
-        CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)
+        if transform.isIdentity {
+            return CGAffineTransform(
+                translationX: center.x - bounds.midX, y: center.y - bounds.midY)
+        }
+        return CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)
             .concatenating(transform)
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
     }

@@ -30,6 +30,73 @@ extension UIView {
         }
     }
 
+    /// Marks the pixels of a straight line with round caps, before and after one of its ends moved,
+    /// as needing to be redrawn. Not part of UIKit.
+    ///
+    /// Both positions are marked in common slices. Marking them one after the other would divide
+    /// their overlapping slices into many small rectangles.
+    ///
+    /// - Parameters:
+    ///   - start: The end of the line that does not move, in the view's coordinates.
+    ///   - end: The new position of the other end.
+    ///   - oldEnd: The old position of the other end.
+    ///   - width: The line width, in points.
+    package func setNeedsDisplay(
+        lineFrom start: CGPoint, to end: CGPoint, movedFrom oldEnd: CGPoint, width: CGFloat
+    ) {
+        guard isOnScreen, let application = window?.application, let contentStretch else { return }
+        let toScreen = contentStretch.concatenating(presentationTransformToScreen)
+        let visible = application.visiblePixels(of: bounds.applying(toScreen), in: self)
+        let scale = application.screen.scale
+        let toPixels = toScreen.concatenating(CGAffineTransform(scaleX: scale, y: scale))
+        let reach = max(width * toPixels.stretch, 1) / 2 + 0.75
+        let fixed = start.applying(toPixels)
+        let new = LineSlices(from: fixed, to: end.applying(toPixels), reach: reach, within: visible)
+        let old = LineSlices(
+            from: fixed, to: oldEnd.applying(toPixels), reach: reach, within: visible)
+        LineSlices.forEachSlice(of: old, and: new) { slice in
+            // Pixels are composed and compared in groups of eight columns.
+            let groups = PixelRect(
+                minX: slice.minX & ~7, minY: slice.minY, maxX: (slice.maxX + 7) & ~7,
+                maxY: slice.maxY)
+            application.invalidate(groups.intersection(visible))
+        }
+    }
+
+    /// Calls `body` with the application and each visible rectangle of a region, in canvas pixels.
+    ///
+    /// The rectangles are moved to the canvas without conversion to points and back. This requires
+    /// that the view shows the region's pixels without scaling and rotation at whole pixels.
+    ///
+    /// - Parameters:
+    ///   - region: The region, in pixels from the origin of the view's bounds.
+    ///   - scale: The number of the region's pixels per point.
+    ///   - body: A closure that marks a rectangle as damaged. Not called for an invisible view.
+    /// - Returns: Whether the region was handled. If not, the caller must convert it to points.
+    func forEachCanvasRect(
+        of region: Region, scale: CGFloat, _ body: (UIApplication, PixelRect) -> Void
+    ) -> Bool {
+        if region.isEmpty { return true }
+        guard isOnScreen, let application = window?.application, let contentStretch else {
+            return true
+        }
+        let toScreen = contentStretch.concatenating(presentationTransformToScreen)
+        guard scale == application.screen.scale, toScreen.a == 1, toScreen.d == 1, toScreen.b == 0,
+            toScreen.c == 0
+        else { return false }
+        let bounds = bounds
+        let (x, y) = ((bounds.minX + toScreen.tx) * scale, (bounds.minY + toScreen.ty) * scale)
+        guard let column = Int(exactly: x), let row = Int(exactly: y) else { return false }
+        let visible = application.visiblePixels(of: bounds.applying(toScreen), in: self)
+        for rect in region.rects {
+            let moved = PixelRect(
+                minX: rect.minX + column, minY: rect.minY + row, maxX: rect.maxX + column,
+                maxY: rect.maxY + row)
+            body(application, moved.intersection(visible))
+        }
+        return true
+    }
+
     /// Returns whether the specified rectangle intersects the damage that is being redrawn by the
     /// current `draw(_:)`. The method corresponds to AppKit's `NSView.needsToDraw(_:)`; UIKit has
     /// no equivalent.

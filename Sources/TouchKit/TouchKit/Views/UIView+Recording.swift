@@ -38,7 +38,7 @@ extension UIView {
             isMasked = false
         }
         context.list.pushClip(box)
-        if !dirtyRect.isEmpty {
+        if !dirtyRect.isEmpty && !drawsNothing {
             recordContent(dirtyRect, into: context, map, opacity: opacity, isMasked: isMasked)
         }
         if !clipsToBounds { context.list.popClip() }
@@ -59,6 +59,13 @@ extension UIView {
         if kind == UIView.self { return true }
         return kind == UIImageView.self && backgroundColor == nil
             && animated?.backgroundColor == nil
+    }
+
+    /// Whether the view only groups its subviews: a plain view or window without background.
+    private var drawsNothing: Bool {
+        guard backgroundColor == nil, animated?.backgroundColor == nil else { return false }
+        let kind = type(of: self)
+        return kind == UIView.self || kind == UIWindow.self
     }
 
     /// Invalidates the view if it is translucent, after the first subview was added or the last
@@ -107,7 +114,8 @@ extension UIView {
             }
         }
         if let contentStretch {
-            let contentMap = contentStretch.concatenating(map)
+            let contentMap =
+                contentStretch.isIdentity ? map : contentStretch.concatenating(map)
             context.begin(map: contentMap, opacity: opacity)
             draw(rectToDraw(dirtyRect, contentMap))
         }

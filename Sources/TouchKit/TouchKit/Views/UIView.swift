@@ -4,9 +4,16 @@ open class UIView: UIResponder {
     // MARK: Hierarchy
 
     /// The receiver's superview, or `nil` if it has none.
-    public internal(set) weak var superview: UIView?
+    public internal(set) var superview: UIView? {
+        get { unretainedSuperview }
+        set { unretainedSuperview = newValue }
+    }
+    /// The superview, which removes itself here when it is deallocated. Each touch and each frame
+    /// follows this reference many times; a weak reference would make every use of a view slower.
+    @exclusivity(unchecked) nonisolated(unsafe) private unowned(unsafe) var unretainedSuperview:
+        UIView?
     /// The receiver's immediate subviews, from the back to the front.
-    public internal(set) var subviews: [UIView] = []
+    @exclusivity(unchecked) public internal(set) var subviews: [UIView] = []
     /// The view controller whose root view is this view, or `nil` if no view controller manages the
     /// view.
     weak var viewController: UIViewController?
@@ -15,15 +22,15 @@ open class UIView: UIResponder {
 
     /// The bounds rectangle, which describes the view's location and size in its own coordinate
     /// system, in points. Changing the origin scrolls the subviews.
-    open var bounds: CGRect {
+    @exclusivity(unchecked) open var bounds: CGRect {
         didSet { if bounds != oldValue { boundsDidChange(from: oldValue) } }
     }
     /// The center point of the view's frame rectangle, in its superview's coordinate system.
-    open var center: CGPoint {
+    @exclusivity(unchecked) open var center: CGPoint {
         didSet { if center != oldValue { centerDidChange(from: oldValue) } }
     }
     /// The transform applied to the view, relative to the center of its bounds.
-    open var transform = CGAffineTransform.identity {
+    @exclusivity(unchecked) open var transform = CGAffineTransform.identity {
         didSet { if transform != oldValue { transformDidChange(from: oldValue) } }
     }
 
@@ -40,7 +47,7 @@ open class UIView: UIResponder {
 
     /// A Boolean value that determines whether the view is hidden. A hidden view and its subviews
     /// are not drawn and receive no touches.
-    open var isHidden = false {
+    @exclusivity(unchecked) open var isHidden = false {
         didSet {
             guard isHidden != oldValue else { return }
             setNeedsDisplayWithSubviews(asIfVisible: true)
@@ -49,19 +56,19 @@ open class UIView: UIResponder {
     }
     /// The view's alpha value, from 0 (transparent) to 1 (opaque), which also applies to its
     /// subviews.
-    open var alpha: CGFloat = 1 {
+    @exclusivity(unchecked) open var alpha: CGFloat = 1 {
         didSet { if alpha != oldValue { alphaDidChange(from: oldValue) } }
     }
     /// A Boolean value that determines whether the view is opaque. The value does not affect
     /// drawing in TouchKit.
     open var isOpaque = true
     /// The view's background color, or `nil` for a transparent background.
-    open var backgroundColor: UIColor? {
+    @exclusivity(unchecked) open var backgroundColor: UIColor? {
         didSet { if backgroundColor != oldValue { backgroundColorDidChange(from: oldValue) } }
     }
     /// A Boolean value that determines whether subviews are confined to the bounds of the view. The
     /// view's own drawing is always clipped.
-    open var clipsToBounds = false {
+    @exclusivity(unchecked) open var clipsToBounds = false {
         // Invalidation must run while clipping is off, because the pixels that change are outside
         // of the bounds.
         willSet { if newValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
@@ -72,7 +79,7 @@ open class UIView: UIResponder {
     /// `true`, the radius also applies to the content and the subviews.
     ///
     /// In UIKit, only `layer` has this property. TouchKit supports `layer.cornerRadius` as well.
-    open var cornerRadius: CGFloat = 0 {
+    @exclusivity(unchecked) open var cornerRadius: CGFloat = 0 {
         didSet { if cornerRadius != oldValue { setNeedsDisplayWithSubviews() } }
     }
 
@@ -101,34 +108,34 @@ open class UIView: UIResponder {
     open var safeAreaInsets: UIEdgeInsets { .zero }
 
     /// Whether the view needs layout.
-    var needsLayout = true
+    @exclusivity(unchecked) var needsLayout = true
     /// Whether a descendant of the view may need layout.
-    var subtreeNeedsLayout = false
+    @exclusivity(unchecked) var subtreeNeedsLayout = false
 
     /// The running animations of the view's properties, or `nil` if no property is animated.
-    var animated: ViewAnimations?
+    @exclusivity(unchecked) var animated: ViewAnimations?
     /// The explicit animations of the view's layer, or `nil` if there are none.
-    var layerAnimations: LayerAnimations?
+    @exclusivity(unchecked) var layerAnimations: LayerAnimations?
 
     // MARK: Touches
 
     /// A Boolean value that determines whether touches are delivered to the view and its subviews.
     /// Changing the value does not affect current touches.
-    open var isUserInteractionEnabled = true
+    @exclusivity(unchecked) open var isUserInteractionEnabled = true
     /// A Boolean value that indicates whether the view receives more than one touch at a time
     ///
-    open var isMultipleTouchEnabled = false
+    @exclusivity(unchecked) open var isMultipleTouchEnabled = false
     /// A Boolean value that indicates whether the view receives touches exclusively. An exclusive
     /// view receives touches only while no other view of its window has touches. While the
     /// exclusive view has touches, the other views receive no new touches.
-    open var isExclusiveTouch = false
+    @exclusivity(unchecked) open var isExclusiveTouch = false
     /// The attached gesture recognizers, in order of addition.
-    var recognizers: [UIGestureRecognizer] = []
+    @exclusivity(unchecked) var recognizers: [UIGestureRecognizer] = []
     /// Whether a running animation without `allowUserInteraction` excludes the view from hit
     /// testing.
-    var isTouchBlockedByAnimation = false
+    @exclusivity(unchecked) var isTouchBlockedByAnimation = false
     /// The number of touches delivered to the view by phase, for the touch audit.
-    package var touchCounts = TouchCounts()
+    @exclusivity(unchecked) package var touchCounts = TouchCounts()
 
     /// An integer that the app can use to identify the view.
     open var tag = 0
@@ -143,6 +150,10 @@ open class UIView: UIResponder {
     /// Creates a view with an empty frame.
     public convenience override init() {
         self.init(frame: .zero)
+    }
+
+    deinit {
+        for view in subviews { view.unretainedSuperview = nil }
     }
 
     /// The view controller whose root view is this view, or otherwise the superview.

@@ -44,6 +44,45 @@ struct CoalescedTouchesTests {
         #expect(steps.filter { $0.count == 4 }.count >= 8)
     }
 
+    @Test(
+        "The locations of a touch's samples equal those of its coalesced and predicted touches.",
+        arguments: [0.0, 0.3])
+    func locationsOfSamples(angle: CGFloat) throws {
+        let outer = UIView(frame: CGRect(x: 30, y: 20, width: 200, height: 200))
+        let inner = RecorderView(frame: CGRect(x: 10, y: 15, width: 150, height: 150))
+        inner.transform = CGAffineTransform(rotationAngle: angle)
+        simulator.window.addSubview(outer)
+        outer.addSubview(inner)
+        var checked = 0
+        inner.onMoved = { touches, event in
+            guard let touch = touches.first, let event, let map = PointMap(to: inner) else {
+                return
+            }
+            var locations: [CGPoint] = []
+            #expect(event.appendCoalescedLocations(of: touch, map, to: &locations))
+            let measured = (event.coalescedTouches(for: touch) ?? []).map { $0.location(in: inner) }
+            #expect(locations.count == measured.count)
+            for (location, expected) in zip(locations, measured) {
+                #expect(abs(location.x - expected.x) < 1e-9 && abs(location.y - expected.y) < 1e-9)
+            }
+            let predicted = event.predictedTouches(for: touch)?.last?.location(in: inner)
+            let location = event.predictedLocation(of: touch, map)
+            #expect((location == nil) == (predicted == nil))
+            if let location, let predicted {
+                #expect(abs(location.x - predicted.x) < 1e-9)
+                #expect(abs(location.y - predicted.y) < 1e-9)
+                checked += 1
+            }
+        }
+        simulator.displayRate = 60
+        simulator.down(1, at: CGPoint(80, 90))
+        for step in 1...40 {
+            simulator.advance(by: 1.0 / 240)
+            simulator.move(1, to: CGPoint(80 + Double(step), 90 + Double(step) / 3))
+        }
+        #expect(checked > 4)
+    }
+
     @Test("R-8.11: A resting finger has one sample, a copy; a touch of another event has none.")
     func restingFinger() throws {
         view.isMultipleTouchEnabled = true

@@ -6,19 +6,19 @@
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
     /// The minimum time that the user must press on the view for the gesture to be recognized, in
     /// seconds. If the value is 0, the gesture begins at touch-down.
-    open var minimumPressDuration = GestureConstants.longPressDuration
+    @exclusivity(unchecked) open var minimumPressDuration = GestureConstants.longPressDuration
     /// The maximum movement of the fingers on the view before the gesture begins, in points. After
     /// the gesture has begun, movement is not limited.
-    open var allowableMovement: CGFloat = GestureConstants.longPressMovement
+    @exclusivity(unchecked) open var allowableMovement: CGFloat = GestureConstants.longPressMovement
     /// The number of taps on the view necessary before the press.
-    open var numberOfTapsRequired = 0
+    @exclusivity(unchecked) open var numberOfTapsRequired = 0
     /// The number of fingers that must touch the view for gesture recognition.
-    open var numberOfTouchesRequired = 1
+    @exclusivity(unchecked) open var numberOfTouchesRequired = 1
 
-    private var taps = TapSequence(
+    @exclusivity(unchecked) private var taps = TapSequence(
         requiredTouches: 1, allowedMovement: GestureConstants.longPressMovement)
-    private var hasBegun = false
-    private var timer: CallScheduler.Ticket?
+    @exclusivity(unchecked) private var hasBegun = false
+    @exclusivity(unchecked) private var timer: CallScheduler.Ticket?
     private lazy var timerAction: () -> Void = { [weak self] in self?.handleTimeout() }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {

@@ -2,24 +2,24 @@
 @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// The minimum number of fingers that can touch the view for gesture recognition.
-    open var minimumNumberOfTouches = 1
+    @exclusivity(unchecked) open var minimumNumberOfTouches = 1
     /// The maximum number of fingers that can touch the view for gesture recognition.
-    open var maximumNumberOfTouches = Int.max
+    @exclusivity(unchecked) open var maximumNumberOfTouches = Int.max
 
     /// Whether the recognizer has assigned `began` in this attempt, even if the arbiter has not
     /// granted the transition.
-    private(set) var hasBegun = false
+    @exclusivity(unchecked) private(set) var hasBegun = false
     /// The centroid from which the distance to the beginning of the gesture is measured, in window
     /// points.
-    private var start = CGPoint.zero
+    @exclusivity(unchecked) private var start = CGPoint.zero
     /// The centroid at which the translation is zero, in window points.
-    private var origin = CGPoint.zero
+    @exclusivity(unchecked) private var origin = CGPoint.zero
     /// The most recent centroid, in window points.
-    private var currentCentroid = CGPoint.zero
+    @exclusivity(unchecked) private var currentCentroid = CGPoint.zero
     /// The time of `currentCentroid`, in seconds since system startup.
-    private var lastTime = 0.0
+    @exclusivity(unchecked) private var lastTime = 0.0
     /// The most recent velocity, in window points per second.
-    private var lastVelocity = CGVector.zero
+    @exclusivity(unchecked) private var lastVelocity = CGVector.zero
 
     /// Returns the translation of the pan gesture in the coordinate system of the specified view,
     /// in points, or in the window's coordinate system if `view` is `nil`.

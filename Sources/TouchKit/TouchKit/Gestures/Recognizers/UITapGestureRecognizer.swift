@@ -2,18 +2,18 @@
 @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
     /// The number of taps necessary for gesture recognition.
-    open var numberOfTapsRequired = 1 {
+    @exclusivity(unchecked) open var numberOfTapsRequired = 1 {
         didSet { dispatcher?.updateTraits(of: self) }
     }
     /// The number of fingers that must tap for gesture recognition.
-    open var numberOfTouchesRequired = 1
+    @exclusivity(unchecked) open var numberOfTouchesRequired = 1
 
-    private var taps = TapSequence(
+    @exclusivity(unchecked) private var taps = TapSequence(
         requiredTouches: 1, allowedMovement: GestureConstants.tapMovement)
-    private var timer: CallScheduler.Ticket?
+    @exclusivity(unchecked) private var timer: CallScheduler.Ticket?
     /// Whether the recognizer has assigned `ended`. While the recognizer then waits for other
     /// recognizers to fail, further touches have no effect.
-    private var isComplete = false
+    @exclusivity(unchecked) private var isComplete = false
     private lazy var timerAction: () -> Void = { [weak self] in
         self?.handleTimeout()
     }
