@@ -40,23 +40,23 @@ final class FrameRenderer {
     let compositor: Compositor
     let displayList = DisplayList()
     /// The region that the current frame composes, in canvas pixels.
-    private var invalid = Region.forDamage()
-    var damage: DamageMask
+    @exclusivity(unchecked) private var invalid = Region.forDamage()
+    @exclusivity(unchecked) var damage: DamageMask
     /// The damage since the display accepted the newest frame.
-    var unpresented: DamageMask
+    @exclusivity(unchecked) var unpresented: DamageMask
     /// For each display buffer, the damage since the buffer was last written.
-    var missed: [DamageMask]
+    @exclusivity(unchecked) var missed: [DamageMask]
     /// The damage that earlier frames deferred, because drawing it would have exceeded the frame
     /// budget.
-    private var deferred = DeferredDamage()
-    private var urgent = Region()
+    @exclusivity(unchecked) private var deferred = DeferredDamage()
+    @exclusivity(unchecked) private var urgent = Region()
     /// Whether no frame has been presented on the current display yet. No damage is deferred while
     /// the value is `true`.
-    private(set) var isFirst = true
-    private var clips = Region()
-    private var scanoutClips = Region()
+    @exclusivity(unchecked) private(set) var isFirst = true
+    @exclusivity(unchecked) private var clips = Region()
+    @exclusivity(unchecked) private var scanoutClips = Region()
     /// The renderer's state for front-buffer ink.
-    var ink = FrontInkState()
+    @exclusivity(unchecked) var ink = FrontInkState()
 
     init(geometry: ScreenGeometry, bufferCount: Int, dithers: Bool) {
         self.geometry = geometry
@@ -144,9 +144,9 @@ final class FrameRenderer {
     ///   - outcome: The counts of the frame, in which the numbers of repainted pixels and written
     ///     bytes are set.
     func write(to buffer: ScanoutBuffer, index: Int, outcome: inout Outcome) {
-        outcome.repaintedPixels = missed[index].area
         outcome.bytesWritten = writeOut(
             canvas, missed[index], geometry: geometry, dithers: dithers, to: buffer)
+        outcome.repaintedPixels = outcome.bytesWritten / buffer.format.bytesPerPixel
         missed[index].removeAll()
         ink.isWritten[index] = true
     }

@@ -17,71 +17,73 @@ package final class Session {
     /// The application that receives touches and draws.
     package let application: UIApplication
     /// The mapping between points, canvas pixels and scanout pixels.
-    package private(set) var geometry: ScreenGeometry
+    @exclusivity(unchecked) package private(set) var geometry: ScreenGeometry
     /// The display, or `nil` while no display is available. `hideDisplay(at:)` removes the
     /// reference, so that the session does not retain a disconnected display.
-    private(set) var display: (any ScanoutDisplay)?
+    @exclusivity(unchecked) private(set) var display: (any ScanoutDisplay)?
     let clock: () -> Timestamp
-    private(set) var renderer: FrameRenderer
+    @exclusivity(unchecked) private(set) var renderer: FrameRenderer
     private let dithers: Bool
     private let pacing: PacingOptions
 
-    var pacer: FramePacer
+    @exclusivity(unchecked) var pacer: FramePacer
     /// The number of vblanks missed on previous displays. `pacer` counts only the vblanks missed on
     /// the current display.
-    private var formerMissedVblanks = 0
+    @exclusivity(unchecked) private var formerMissedVblanks = 0
     /// The time at which the pending page flip was submitted, or `nil` if no flip is pending.
-    package internal(set) var flipPendingSince: Timestamp?
+    @exclusivity(unchecked) package internal(set) var flipPendingSince: Timestamp?
     /// The time at which the pending page flip was submitted, or `nil` if no flip is pending or its
     /// completion does not wake the main loop. A completion that does not wake the loop is read
     /// only with the next frame. The age of such a flip does not indicate a failed display.
     package var flipAwaitedSince: Timestamp? { watchesDisplay ? flipPendingSince : nil }
     /// The timeout of pending page flips.
-    private var flipTimeout = FlipTimeout()
+    @exclusivity(unchecked) private var flipTimeout = FlipTimeout()
     /// The number of bytes of front-buffer ink (ink written directly into the buffer on the
     /// display) since the session began, including ink that no presented frame contains yet.
     package var inkBytesWritten: Int { frameLog.inkBytesWritten + record.inkBytesWritten }
-    var tracker = ContactTracker()
-    var queue = TouchUpdateQueue()
-    private var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
-    private var calibrations: [DeviceID: TouchCalibration] = [:]
-    private var wokenAt = Timestamp.zero
+    @exclusivity(unchecked) var tracker = ContactTracker()
+    @exclusivity(unchecked) var queue = TouchUpdateQueue()
+    @exclusivity(unchecked) private var filtered = TouchFrame(
+        device: DeviceID(rawValue: 0), time: .zero)
+    @exclusivity(unchecked) private var calibrations: [DeviceID: TouchCalibration] = [:]
+    @exclusivity(unchecked) private var wokenAt = Timestamp.zero
     /// The time at which the current turn of the main loop (waiting for events and processing them)
     /// began, before input was read, or `nil` if the session runs without a main loop.
-    package var turnBegan: Timestamp?
-    private var touchedAreas = TouchedAreas()
-    private var pixelCost = PixelCostEstimate()
+    @exclusivity(unchecked) package var turnBegan: Timestamp?
+    @exclusivity(unchecked) private var touchedAreas = TouchedAreas()
+    @exclusivity(unchecked) private var pixelCost = PixelCostEstimate()
     /// The typical duration of presenting a frame on the display.
-    private var commit = TypicalDuration()
+    @exclusivity(unchecked) private var commit = TypicalDuration()
     /// The typical duration of recording the views' drawing operations.
-    private var recording = TypicalDuration()
-    var record = FrameRecord(sampleCapacity: FrameRecord.usualSampleCapacity)
+    @exclusivity(unchecked) private var recording = TypicalDuration()
+    @exclusivity(unchecked) var record = FrameRecord(
+        sampleCapacity: FrameRecord.usualSampleCapacity)
     /// The timing of front-buffer ink, or `nil` if ink is presented with page flips.
-    var frontInk: FrontInkTiming?
+    @exclusivity(unchecked) var frontInk: FrontInkTiming?
 
     /// The state of dimming and blanking, or `nil` if the screen always stays on.
-    var screenPowerState: ScreenPowerState?
+    @exclusivity(unchecked) var screenPowerState: ScreenPowerState?
 
     /// The text trace of all touch frames that reach the application, or `nil` to disable tracing.
     /// No line is written while a window for a secret, such as an unlock pattern, is visible.
-    package var trace: TouchTrace?
+    @exclusivity(unchecked) package var trace: TouchTrace?
     /// The filters between the input devices and the application, in the order in which they are
     /// applied to each touch frame.
-    package var filters: [any TouchFrameFilter] = []
+    @exclusivity(unchecked) package var filters: [any TouchFrameFilter] = []
     /// The closure that is called with each touch frame after all filters have been applied and
     /// before the calibration is applied.
-    package var onTouchFrame: ((TouchFrame) -> Void)?
+    @exclusivity(unchecked) package var onTouchFrame: ((TouchFrame) -> Void)?
     /// The closure that is called with the record of each frame after the display has shown the
     /// frame.
-    package var onFrameShown: ((FrameRecord) -> Void)?
+    @exclusivity(unchecked) package var onFrameShown: ((FrameRecord) -> Void)?
     /// The closure that is called with the number of composed pixels, so that a virtual clock can
     /// advance by the time that composing would take.
-    package var onComposed: ((_ pixels: Int) -> Void)?
+    @exclusivity(unchecked) package var onComposed: ((_ pixels: Int) -> Void)?
     /// The timing records of the most recent frames.
-    package private(set) var frameLog = FrameLog()
+    @exclusivity(unchecked) package private(set) var frameLog = FrameLog()
     /// The number of touch frames (sets of contact changes that a device reports at one time)
     /// received while a display was available, including suppressed frames.
-    package private(set) var touchFrames = 0
+    @exclusivity(unchecked) package private(set) var touchFrames = 0
 
     /// Creates a session on a display.
     ///

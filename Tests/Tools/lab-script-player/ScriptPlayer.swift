@@ -44,10 +44,11 @@ final class ScriptPlayer {
     /// - Parameters:
     ///   - script: The robot script.
     ///   - strokes: The number of strokes in the stored drawing.
+    ///   - tool: The tool of new strokes.
     ///   - mode: The display mode.
     ///   - hasOverlay: Whether the touch overlay is shown.
     init(
-        _ script: RobotScript, strokes: Int, mode: DisplayMode, hasOverlay: Bool = false
+        _ script: RobotScript, strokes: Int, tool: Tool, mode: DisplayMode, hasOverlay: Bool = false
     ) throws {
         let clock = clock
         self.script = script
@@ -55,7 +56,9 @@ final class ScriptPlayer {
         let geometry = ScreenGeometry(scanoutWidth: mode.width, scanoutHeight: mode.height)
         let application = UIApplication(
             screen: UIScreen(geometry: geometry), now: clock.now, glyphs: SystemFont().glyphs)
-        application.launch(BenchmarkDelegate(stage: Self.stage(of: script.name, strokes: strokes)))
+        var stage = Self.stage(of: script.name, strokes: strokes)
+        stage.tool = tool
+        application.launch(BenchmarkDelegate(stage: stage))
         session = Session(
             application: application, display: display, geometry: geometry,
             clock: { clock.now })

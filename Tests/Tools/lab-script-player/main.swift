@@ -3,12 +3,14 @@ import KioskDisplay
 import KioskRuntime
 import KioskSystem
 import LabRobot
+import TouchTrackerApp
 
-// lab-script-player SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--overlay]: plays a robot
-// script to the app in virtual time, on a display in memory with a vblank, and prints the number of
+// lab-script-player SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--line] [--overlay]: plays a
+// robot script to the app in virtual time, on a display in memory with a vblank, and prints the number of
 // frames. scripts/profile and scripts/bench frame-cost count its instructions.
 
-let usage = "usage: lab-script-player SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--overlay]"
+let usage =
+    "usage: lab-script-player SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--line] [--overlay]"
 
 /// The options of the command line.
 struct Options {
@@ -16,6 +18,7 @@ struct Options {
     var rate = 240
     var seconds = 4
     var strokes = 10
+    var drawsLines = false
     var hasOverlay = false
 
     init?(_ arguments: [String]) {
@@ -27,6 +30,10 @@ struct Options {
         while let option = rest.popFirst() {
             if option == "--overlay" {
                 hasOverlay = true
+                continue
+            }
+            if option == "--line" {
+                drawsLines = true
                 continue
             }
             guard let text = rest.popFirst(), let value = Int(text), value >= 0 else { return nil }
@@ -49,8 +56,8 @@ func main() throws -> Int32 {
     let script = RobotScript(
         options.name, rateHz: options.rate, duration: Int64(options.seconds) * 1_000_000)
     let player = try ScriptPlayer(
-        script, strokes: options.strokes, mode: DisplayMode(width: 800, height: 480),
-        hasOverlay: options.hasOverlay)
+        script, strokes: options.strokes, tool: options.drawsLines ? .line : .pen,
+        mode: DisplayMode(width: 800, height: 480), hasOverlay: options.hasOverlay)
     try player.showFirstFrames()
     let before = player.frames
     try player.playMeasuredPart()

@@ -4,7 +4,7 @@ import TouchKitContacts
 /// A list of raw touch observers that may change during a notification.
 @MainActor
 package final class RawTouchObserverList {
-    private var observers: [any RawTouchObserver] = []
+    @exclusivity(unchecked) private var observers: [any RawTouchObserver] = []
 
     /// Creates a list without observers.
     package init() {}

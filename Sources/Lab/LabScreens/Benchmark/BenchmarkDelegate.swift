@@ -14,6 +14,8 @@ package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
         /// The end points of an additional line that the script moves, as fractions 0…1 of the
         /// scanout's width and height, or `nil` for no line. Used only by the drawing scene.
         package var movableLine: [CGPoint]?
+        /// The tool of new strokes. Used only by the drawing scene.
+        package var tool = Tool.pen
 
         /// Creates a description of the content. The default is the drawing scene with an empty
         /// drawing.
@@ -76,6 +78,7 @@ package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
         let controller = scene.drawingController
         controller.drawing.restore(makeStrokes(size: size), nextID: 1)
         controller.useBenchmarkPen()
+        controller.tool = stage.tool
         controller.drawingView.predictsInk = predictsInk
         return scene
     }
