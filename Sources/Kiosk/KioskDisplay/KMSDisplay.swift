@@ -43,7 +43,9 @@ package final class KMSDisplay: ScanoutDisplay {
     private let crtcID: UInt32
     /// The primary plane of the CRTC, or `nil` if the driver does not list it.
     private let plane: PrimaryPlane?
-    private let buffers: [DumbBuffer]
+    /// The buffers. The second one is created after the first frame, because creating it takes as
+    /// long as composing that frame.
+    private var buffers: [DumbBuffer]
     /// The state of the CRTC before the first frame.
     private let savedCRTC: SavedCRTC
     private let clock: () -> Timestamp
@@ -55,7 +57,7 @@ package final class KMSDisplay: ScanoutDisplay {
     /// The flip events that were read; reused to avoid allocation.
     private var flips: [FlipEvent] = []
 
-    /// Opens the display that fulfills the criteria and creates its buffers.
+    /// Opens the display that fulfills the criteria and creates its first buffer.
     ///
     /// The first frame sets the mode, so that an empty buffer is never visible.
     ///
@@ -100,8 +102,9 @@ package final class KMSDisplay: ScanoutDisplay {
         pipeline = PresentPipeline(
             criteria.presentMethod, device: device, connector: connector, crtcID: crtc.id,
             plane: plane, mode: display.mode, displayName: name)
-        buffers = try Self.createBuffers(
-            on: device, displayName: name, mode: mode, format: format)
+        buffers = [
+            try Self.createBuffer(on: device, displayName: name, mode: mode, format: format)
+        ]
     }
 
     /// Returns whether page flips on a CRTC complete at a vblank.
@@ -115,23 +118,18 @@ package final class KMSDisplay: ScanoutDisplay {
         }
     }
 
-    /// Creates the two buffers of a display.
-    private static func createBuffers(
+    /// Creates a buffer of a display.
+    private static func createBuffer(
         on device: any DRMDevice, displayName: String, mode: DisplayMode, format: PixelFormat
-    ) throws(DisplayError) -> [DumbBuffer] {
+    ) throws(DisplayError) -> DumbBuffer {
         guard device.value(of: .dumbBuffers) != 0 else {
             throw DisplayError(
                 .failed, subject: displayName,
                 cause: "its driver \(device.driver) doesn't support dumb buffers",
                 remedy: "choose another card")
         }
-        var buffers: [DumbBuffer] = []
-        for _ in 0..<2 {
-            buffers.append(
-                try DumbBuffer(
-                    device: device, width: mode.width, height: mode.height, format: format))
-        }
-        return buffers
+        return try DumbBuffer(
+            device: device, width: mode.width, height: mode.height, format: format)
     }
 
     /// The name of the kernel driver.
@@ -139,7 +137,7 @@ package final class KMSDisplay: ScanoutDisplay {
     /// The descriptor that is readable when a flip has completed.
     package var eventDescriptor: Int32? { device.descriptor }
     /// The number of buffers: two.
-    package var bufferCount: Int { buffers.count }
+    package var bufferCount: Int { 2 }
     /// Returns the memory of the buffer at `index`.
     package func buffer(_ index: Int) -> ScanoutBuffer { buffers[index].scanoutBuffer }
 
@@ -195,7 +193,12 @@ package final class KMSDisplay: ScanoutDisplay {
     private func setMode(showing index: Int) throws(DisplayError) -> PresentResult {
         try pipeline.setMode(framebufferID: buffers[index].framebufferID)
         state = .shown(index)
-        return .shown(at: clock())
+        let shown = clock()
+        if buffers.count < bufferCount {
+            buffers.append(
+                try Self.createBuffer(on: device, displayName: name, mode: mode, format: format))
+        }
+        return .shown(at: shown)
     }
 
     /// Notifies the driver of the written region with the dirty ioctl, if the driver supports it.

@@ -95,7 +95,7 @@ struct KMSDisplayHardwareTests {
     func onlyRGB565() throws {
         let stage = try KMSDisplayStage(makeCard { $0.formats = ["RG16"] })
         #expect(try stage.display.format == .rgb565)
-        #expect(try stage.display.buffer(1).bytesPerRow == 1_600)
+        #expect(try stage.display.buffer(0).bytesPerRow == 1_600)
         #expect(try openingError(makeCard { $0.formats = ["NV12"] }).reason == .failed)
     }
 
@@ -135,7 +135,24 @@ struct KMSDisplayHardwareTests {
         #expect(try padded.display.buffer(0).bytesPerRow == 3_456)
     }
 
-    @Test("An error of the first or second buffer releases everything")
+    @Test("The second buffer is created after the first frame, which fails if that is impossible")
+    func secondBuffer() throws {
+        let stage = try KMSDisplayStage()
+        #expect(stage.device.buffers.count == 1)
+        #expect(try stage.present() == "shown")
+        #expect(stage.device.buffers.count == 2)
+        #expect(try stage.display.buffer(1).base != stage.display.buffer(0).base)
+        for call in [
+            SimulatedDRMDevice.Call.createDumbBuffer, .addFramebuffer, .mapDumbBuffer,
+        ] {
+            let failing = try KMSDisplayStage()
+            failing.device.errors = [call: [.noSpace]]
+            #expect(try failing.present() == "failed")
+            #expect(failing.device.buffers.count == 1)
+        }
+    }
+
+    @Test("An error of the first buffer releases everything")
     func refusedBuffers() throws {
         for call in [
             SimulatedDRMDevice.Call.createDumbBuffer, .addFramebuffer, .mapDumbBuffer,
