@@ -53,7 +53,10 @@ package final class MainLoop {
     private let console: Console?
     private let reporter: ServiceReporter
     private let observer: (any MainLoopObserver)?
+    /// The input devices, or `nil` before they are opened, or if the options disable input.
     private(set) var input: InputSource?
+    /// The closure that opens the input devices, or `nil` after they are opened.
+    private var openInput: (@MainActor () throws(KioskError) -> InputSource)?
     private var watchdog: Watchdog?
     private(set) var displayController: DisplayController
     /// The service for the status socket and the metrics file, or `nil` if both are disabled.
@@ -134,12 +137,16 @@ package final class MainLoop {
             output: options.output, hardware: hardware, events: events,
             source: Source.display.rawValue, isVTInactive: console.map { !$0.isActive } ?? false,
             log: log)
-        input =
-            try options.input == .none
-            ? nil
-            : InputSource(
-                options.input, rawTouches: rawTouches, log: log, events: events,
-                source: Source.input.rawValue)
+        if options.input != .none {
+            openInput = { [log, events] () throws(KioskError) -> InputSource in
+                try InputSource(
+                    options.input, rawTouches: rawTouches, log: log, events: events,
+                    source: Source.input.rawValue)
+            }
+        }
+        // A missing device is an error before the display is opened. Other devices are opened after
+        // the first frame.
+        if observer != nil || options.input != .all { try openInputDevices() }
         screen.devices = { [weak self] in self?.input?.devices ?? [] }
         displayController.willRelease = { [unowned self] in releaseDisplay() }
         playback.session = { [weak self] in self?.session }
@@ -216,9 +223,21 @@ package final class MainLoop {
         if !displayController.isDisplayInUse {
             // An observer, for example a benchmark, requires a display at launch, so do not wait.
             if observer != nil { throw .display(displayController.unavailabilityError) }
+            try openInputDevices()
             input?.suspend()
             reportWaiting()
         }
+    }
+
+    /// Opens the input devices if that is still to be done.
+    ///
+    /// - Returns: Whether the call has opened the devices.
+    @discardableResult
+    private func openInputDevices() throws(KioskError) -> Bool {
+        guard let openInput else { return false }
+        self.openInput = nil
+        input = try openInput()
+        return true
     }
 
     /// Runs one turn of the loop: waits for events and processes them.
@@ -438,6 +457,9 @@ package final class MainLoop {
             return .sleep
         }
         if session.frameLog.frames > 0 {
+            // Finding the devices takes as long as drawing the first frame, so the frame comes
+            // first.
+            if try openInputDevices() { try input?.resume(session) }
             reporter.framePresented(displayController.display) { input?.devices ?? [] }
         }
         return next
