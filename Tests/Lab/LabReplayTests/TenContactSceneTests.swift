@@ -62,10 +62,10 @@ struct TenContactSceneTests {
     }
 
     /// Scenes that may be at rest while contacts move.
-    private static let restingScenes: [Scene] = [.pulse, .unlock]
+    private static let restingScenes: [Scene] = [.pulse, .unlock, .controls]
     /// Scenes in which rare events may allocate: a button is highlighted, a wrong pattern is
-    /// marked, cards overlap for the first time.
-    private static let allocatingScenes: [Scene] = [.drag, .unlock, .arena]
+    /// marked, cards overlap for the first time, a line about a touch changes.
+    private static let allocatingScenes: [Scene] = [.drag, .unlock, .arena, .controls]
 
     @Test(
         "While ten contacts move, frames allocate nothing, and every frame is displayed",

@@ -15,6 +15,7 @@ package struct Scene: RawRepresentable, CaseIterable, Hashable, Sendable {
         .drag,
         .sparkles,
         .arena,
+        .controls,
     ]
 
     /// The name of the scene on the command line and in the configuration file.
