@@ -6,6 +6,7 @@ enum BadUses {
         "--background": ["redd", "#12345", "#gggggg", "rgb(1,2,3)", "12 34 56"],
         "--backlight-off-after": ["never", "4", "86401", "60.5", "-1"],
         "--budget-ms": ["0.4", "101", "1e300", "nan", "fast"],
+        "--cpu-governor": ["", "Performance", "../policy0", "a b", "-1"],
         "--connector": ["nothing", "HDMI", "HDMI-A-0", "-1", "HDMI A 1"],
         "--dim-after": ["never", "4", "86401", "60.5", "-60"],
         "--dim-to": ["101", "-1", "half", "20%", "1e1"],
@@ -33,7 +34,11 @@ enum BadUses {
         "--serial": ["", "a\nb", "\u{1B}[2J", String(repeating: "x", count: 101), "a\tb"],
         "--size-mm": ["155", "155x", "nanx5", "0x86", "155x86mm"],
         "--strokes": ["-1", "1000001", "1.5", "many", "1e3"],
+        "--touch-autosuspend": ["perhaps", "true", "1", "of", "ON"],
+        "--touch-poll-ms": ["0", "1001", "-1", "quick", "1.5"],
+        "--touch-rebind": ["perhaps", "true", "1", "of", "ON"],
         "--toolbar": ["perhaps", "true", "1", "of", "ON"],
+        "bring-up --seconds": ["9", "601", "-1", "long", "1.5"],
         "export --out": ["d.jpg", "drawing", "d.pdf", ".", "svg"],
         "export --size": ["800", "0x480", "800x16385", "800x480@60", "big"],
         "replay --out": ["d.jpg", "picture", "d.svg", ".", "png"],
@@ -45,7 +50,8 @@ enum BadUses {
     static let paths: Set<String> = [
         "--card", "--config", "--device", "--every-frame", "--from", "--limits", "--metrics",
         "--recording", "--report", "--sparks", "--state", "--check", "--compare",
-        "benchmark --out", "record <file>", "replay <file>", "restore-console <terminal>",
+        "benchmark --out", "bring-up --out", "record <file>", "replay <file>",
+        "restore-console <terminal>",
     ]
 
     /// Returns five wrong uses of a parameter as arguments after the command's words, or `nil` if
