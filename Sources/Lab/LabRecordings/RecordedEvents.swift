@@ -1,21 +1,33 @@
 import TouchKitContacts
+import TouchKitGeometry
 
 /// The events of one device of a recording, in the order of time: a list, or lines of a file that
 /// are read while the events are iterated.
 struct RecordedEvents: Sequence, Sendable {
-    private let list: [EvdevEvent]
+    /// The events in memory; empty if the events are lines of a file.
+    let list: [EvdevEvent]
     private let lines: RecordedLines?
+    /// The time of the last event, or 0 without events.
+    let lastTime: Timestamp
 
     /// Creates events from a list.
     init(_ events: [EvdevEvent]) {
         list = events
         lines = nil
+        lastTime = events.last?.time ?? .zero
     }
 
-    /// Creates the events in `lines`.
-    init(_ lines: RecordedLines) {
+    /// Creates the events in `lines`, of which the last one has the time `lastTime`.
+    init(_ lines: RecordedLines, lastTime: Timestamp) {
         list = []
         self.lines = lines
+        self.lastTime = lastTime
+    }
+
+    /// Whether there are no events.
+    var isEmpty: Bool {
+        var iterator = makeIterator()
+        return iterator.next() == nil
     }
 
     /// Returns an iterator that begins with the first event.
@@ -33,4 +45,16 @@ struct RecordedEvents: Sequence, Sendable {
             lines?.nextEvent() ?? list.next()
         }
     }
+}
+
+/// The part of a recording with the events of one device.
+struct RecordedEventList: Sendable {
+    /// All events.
+    var events: RecordedEvents
+    /// The events up to the last `SYN_REPORT`.
+    var completeEvents: RecordedEvents
+    /// Whether the part ends in the middle of a frame.
+    var endsInFrame: Bool
+    /// The number of the line in which the first item begins, from 1.
+    var line: Int
 }

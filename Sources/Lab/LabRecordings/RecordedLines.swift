@@ -75,6 +75,17 @@ struct RecordedLines: Sendable {
     /// The current line without its newline.
     var line: ArraySlice<UInt8> { buffer[current] }
 
+    /// Whether the current line contains a zero byte.
+    var lineContainsZero: Bool {
+        RecordingText.first(0, in: line) < line.endIndex
+    }
+
+    /// The bytes after the current line that were read.
+    var remainder: ArraySlice<UInt8> { buffer[next...] }
+
+    /// Whether `remainder` reaches to the end.
+    var remainderIsComplete: Bool { bufferOffset + buffer.count == end }
+
     /// Advances to the next complete line.
     ///
     /// - Returns: `false` at the end, if the rest has no newline, if the next line is too long, and

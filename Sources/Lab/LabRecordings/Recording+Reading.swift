@@ -33,16 +33,23 @@ extension Recording {
         bytes: [UInt8], name: String, allowsIncomplete: Bool = false
     ) throws(RecordingError) {
         let text = RecordingText(bytes)
-        var reader = RecordingReader(text)
+        var reader = RecordingReader(text.end)
         // An incomplete line can cause any syntax error, so report the truncation first.
-        if !text.isWhole, !allowsIncomplete, text.looksLikeRecording,
+        if !text.end.isWhole, !allowsIncomplete, text.looksLikeRecording,
             let truncation = reader.truncation
         {
             throw RecordingError(truncation, of: name)
         }
         do throws(YAMLError) {
-            let contents = allowsIncomplete && !text.isWhole ? Array(text.wholeLines) : bytes
-            self = try reader.read(YAMLDocument(bytes: contents, name: name))
+            let contents =
+                allowsIncomplete && !text.end.isWhole ? Array(text.wholeLines) : bytes
+            let recording = try reader.read(YAMLDocument(bytes: contents, name: name))
+            self.init(
+                devices: recording.devices, writerVersion: recording.writerVersion,
+                isIncomplete: recording.isIncomplete, fieldTest: recording.fieldTest)
+            for (index, events) in recording.events.enumerated() {
+                devices[index].events = events.list
+            }
         } catch {
             throw RecordingError(.malformed, error)
         }
@@ -54,7 +61,7 @@ extension Recording {
 
 extension RecordingError {
     /// Creates the error for a truncated file.
-    fileprivate init(_ truncation: RecordingReader.Truncation, of file: String) {
+    init(_ truncation: RecordingReader.Truncation, of file: String) {
         self.init(
             .truncated, file: file, line: truncation.line, truncation.cause,
             remedy: "record again, or replay its complete frames with --incomplete")

@@ -18,21 +18,27 @@ struct RecordingReader {
     /// integer underflow in the program that created the recording.
     private static let maximumSeconds: Int64 = 1_000_000_000
 
-    private let text: RecordingText
+    private let end: RecordingEnd
     /// The first evidence that the file is truncated, or `nil` if no evidence was found.
     private(set) var truncation: Truncation?
 
-    /// Creates a reader for the document that was parsed from `text`.
-    init(_ text: RecordingText) {
-        self.text = text
-        if !text.isWhole { recordTruncation("the file is truncated in the middle of a line") }
+    /// Creates a reader for the document of a file with the end `end`.
+    init(_ end: RecordingEnd) {
+        self.end = end
+        if !end.isWhole { recordTruncation("the file is truncated in the middle of a line") }
     }
 
     /// Returns the recording with all complete frames, and sets `truncation` if the file is
     /// truncated.
     ///
-    /// - Throws: `YAMLError` if the document is not a recording or contains invalid values.
-    mutating func read(_ document: YAMLDocument) throws(YAMLError) -> Recording {
+    /// - Parameters:
+    ///   - document: The file's document.
+    ///   - lists: The events of each device, if the document contains none.
+    /// - Throws: `YAMLError` if the document is not a recording, contains invalid values, or does
+    ///   not match `lists`.
+    mutating func read(
+        _ document: YAMLDocument, events lists: [RecordedEventList]? = nil
+    ) throws(YAMLError) -> StreamedRecording {
         let root = document.root
         guard let version = root["version"], root["devices"] != nil else {
             throw root.error(
@@ -50,23 +56,9 @@ struct RecordingReader {
         }
         let ownHeader = root["touchtracker"]
         let isEnded = ownHeader != nil && document.hasEndMarker
-        var devices: [Recording.Device] = []
-        for (index, node) in nodes.enumerated() {
-            let isLast = index == nodes.count - 1
-            guard let events = node["events"] else {
-                // The events are the last part of a device. Without them, the description may be
-                // incomplete, too.
-                guard isLast, index > 0 else {
-                    throw node.error(
-                        "the description of a device ends before its “events”",
-                        remedy: "record again")
-                }
-                recordTruncation("the file is truncated in the description of a device")
-                break
-            }
-            var device = try DeviceDescriptionReader.readDevice(node)
-            device.events = try readEvents(events, mayBeTruncated: isLast && !isEnded)
-            devices.append(device)
+        let (devices, events) = try readDevices(nodes, events: lists, isEnded: isEnded)
+        if let lists, lists.count != events.count {
+            throw list.error("\(lists.count) lists of events", remedy: "correct the layout")
         }
         guard devices.contains(where: { SlotDecoder($0.description, device: .first) != nil }) else {
             throw list.error(
@@ -79,15 +71,58 @@ struct RecordingReader {
         }
         if ownHeader != nil {
             if !isEnded { recordTruncation("the file is truncated: its end marker is missing") }
-        } else if let last = devices.last, let events = nodes.last?["events"] {
-            try detectTruncationOfForeignFile(root, devices, last, eventsLine: events.line)
+        } else if let last = devices.last, devices.count == nodes.count {
+            try detectTruncationOfForeignFile(root, last, events)
         }
         let writerVersion = try ownHeader?.value(of: "version").string()
         var metadata: Recording.FieldTestMetadata?
         if let node = root[Recording.FieldTestMetadata.key] { metadata = try .init(node) }
-        return Recording(
+        let recording = Recording(
             devices: devices, writerVersion: writerVersion, isIncomplete: truncation != nil,
             fieldTest: metadata)
+        return StreamedRecording(recording, events: events.map(\.events))
+    }
+
+    /// Returns the devices that `nodes` describe, without their events, and the events of each.
+    /// Sets `truncation` if the last device is truncated.
+    private mutating func readDevices(
+        _ nodes: [YAMLNode], events lists: [RecordedEventList]?, isEnded: Bool
+    ) throws(YAMLError) -> (devices: [Recording.Device], events: [RecordedEventList]) {
+        var devices: [Recording.Device] = []
+        var events: [RecordedEventList] = []
+        for (index, node) in nodes.enumerated() {
+            let isLast = index == nodes.count - 1
+            guard let part = node["events"] else {
+                // The events are the last part of a device. Without them, the description may be
+                // incomplete, too.
+                guard isLast, index > 0 else {
+                    throw node.error(
+                        "the description of a device ends before its “events”",
+                        remedy: "record again")
+                }
+                recordTruncation("the file is truncated in the description of a device")
+                break
+            }
+            devices.append(try DeviceDescriptionReader.readDevice(node))
+            var eventList = try Self.events(part, at: index, of: lists)
+            if isLast, !isEnded, eventList.endsInFrame {
+                recordTruncation("the file is truncated in the middle of a frame")
+                eventList.events = eventList.completeEvents
+            }
+            events.append(eventList)
+        }
+        return (devices, events)
+    }
+
+    /// Returns the events of a device, from the device's `part` of the document or from `lists`.
+    private static func events(
+        _ part: YAMLNode, at index: Int, of lists: [RecordedEventList]?
+    ) throws(YAMLError) -> RecordedEventList {
+        guard let lists else { return try readEvents(part) }
+        guard part.isNull, index < lists.count else {
+            throw part.error("unexpected events", remedy: "correct the layout")
+        }
+        return lists[index]
     }
 
     private func checkVersion(_ version: YAMLNode) throws(YAMLError) {
@@ -99,20 +134,18 @@ struct RecordingReader {
     }
 
     private mutating func recordTruncation(_ cause: String) {
-        truncation = truncation ?? Truncation(line: text.lastLine, cause: cause)
+        truncation = truncation ?? Truncation(line: end.lastLine, cause: cause)
     }
 
     // MARK: Events
 
-    private mutating func readEvents(
-        _ node: YAMLNode, mayBeTruncated: Bool
-    ) throws(YAMLError) -> [EvdevEvent] {
-        if node.isNull { return [] }
+    private static func readEvents(_ part: YAMLNode) throws(YAMLError) -> RecordedEventList {
         var events: [EvdevEvent] = []
         // The number of leading events that belong to complete frames.
         var completeCount = 0
         var lastItemIsComplete = true
-        for item in try node.elements() {
+        var items = part.isNull ? nil : try part.elements()
+        while let item = items?.next() {
             lastItemIsComplete = true
             for pair in try item.pairs() where pair.value.isNull { lastItemIsComplete = false }
             // An item may also contain libinput's own events and other keys; they are ignored.
@@ -127,19 +160,18 @@ struct RecordingReader {
                         remedy: "record again")
                 }
                 events.append(event)
-                if event.type == EventCode.synchronization, event.code == EventCode.report {
-                    completeCount = events.count
-                }
+                if event.isReport { completeCount = events.count }
             }
         }
-        guard mayBeTruncated, completeCount < events.count || !lastItemIsComplete else {
-            return events
-        }
-        recordTruncation("the file is truncated in the middle of a frame")
-        return Array(events[..<completeCount])
+        let all = RecordedEvents(events)
+        return RecordedEventList(
+            events: all,
+            completeEvents: completeCount == events.count
+                ? all : RecordedEvents(Array(events[..<completeCount])),
+            endsInFrame: completeCount < events.count || !lastItemIsComplete, line: part.line)
     }
 
-    private func event(_ row: YAMLNode) throws(YAMLError) -> EvdevEvent {
+    private static func event(_ row: YAMLNode) throws(YAMLError) -> EvdevEvent {
         var numbers = try row.elements()
         guard numbers.count == 5, let second = numbers.next(), let microsecond = numbers.next(),
             let type = numbers.next(), let code = numbers.next(), let value = numbers.next()
@@ -149,7 +181,7 @@ struct RecordingReader {
                 remedy: "write seconds, microseconds, type, code, value")
         }
         let time =
-            try second.integer(in: 0...Self.maximumSeconds) * 1_000_000
+            try second.integer(in: 0...maximumSeconds) * 1_000_000
             + microsecond.integer(in: 0...999_999)
         return EvdevEvent(
             time: Timestamp(microseconds: time),
@@ -163,29 +195,28 @@ struct RecordingReader {
     /// Sets `truncation` if the end of a file that `libinput record` wrote is implausible.
     /// `libinput record` writes no end marker.
     private mutating func detectTruncationOfForeignFile(
-        _ root: YAMLNode, _ devices: [Recording.Device], _ last: Recording.Device, eventsLine: Int
+        _ root: YAMLNode, _ last: Recording.Device, _ events: [RecordedEventList]
     ) throws(YAMLError) {
+        guard let lastEvents = events.last else { return }
         if let timeout = root["libinput"]?["autorestart"] {
             // With this option, the last line of a closed file is a comment with the timeout.
-            if text.isClosed(afterMilliseconds: try timeout.integer()) { return }
+            if end.isClosed(afterMilliseconds: try timeout.integer()) { return }
             recordTruncation("the file is truncated: the line “# Closing after …” is missing")
         }
-        if !text.endsWithNewline {
+        if !end.endsWithNewline {
             recordTruncation("the file is truncated in the middle of a line")
         }
-        if text.endsWith("events:") || devices.allSatisfy({ $0.events.isEmpty }) {
+        if end.endsWith("events:") || events.allSatisfy({ $0.events.isEmpty }) {
             recordTruncation("no events at the end: the file is truncated, or nothing was touched")
         }
-        let end = FinalContactState(of: last)
-        if end.contactsDown > 0 {
+        let state = FinalContactState(of: last, lastEvents.events)
+        if state.contactsDown > 0 {
             recordTruncation(
                 "a contact is down at the end: the file is truncated, or recording was stopped "
                     + "during a touch")
         }
         // libinput writes a comment after each frame that lifts the last contact.
-        if end.lastFrameLiftedAll, text.endsWithEvent,
-            text.neutralLines.contains(where: { $0 > eventsLine })
-        {
+        if state.lastFrameLiftedAll, end.endsWithEvent, end.lastNeutralLine > lastEvents.line {
             recordTruncation(
                 "the file is truncated: no comment follows the lift of the last contact")
         }
@@ -199,17 +230,18 @@ private struct FinalContactState {
     /// Whether the last frame lifted the last contact that was down.
     private(set) var lastFrameLiftedAll = false
 
-    /// Creates the final state by decoding all events of `device`.
+    /// Creates the final state by decoding all `events` of `device`.
     ///
     /// - Complexity: O(events).
-    init(of device: Recording.Device) {
-        guard var decoder = device.makeDecoder(for: .first) else { return }
+    init(of device: Recording.Device, _ events: RecordedEvents) {
+        let slot = Recording.Device.startingSlot(of: events)
+        guard
+            var decoder = SlotDecoder(device.description, device: .first, startingSlot: slot)
+        else { return }
         var frame = TouchFrame(device: .first, time: .zero)
-        for event in device.events {
+        for event in events {
             let isFrame = decoder.decodeRecorded(event, into: &frame)
-            if event.type == EventCode.synchronization, event.code == EventCode.report {
-                lastFrameLiftedAll = false
-            }
+            if event.isReport { lastFrameLiftedAll = false }
             guard isFrame else { continue }
             let before = contactsDown
             for contact in frame.contacts {
@@ -222,4 +254,9 @@ private struct FinalContactState {
             lastFrameLiftedAll = before > 0 && contactsDown == 0
         }
     }
+}
+
+extension EvdevEvent {
+    /// Whether the event is `SYN_REPORT`, which ends a frame.
+    var isReport: Bool { type == EventCode.synchronization && code == EventCode.report }
 }

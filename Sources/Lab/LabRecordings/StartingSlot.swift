@@ -47,11 +47,4 @@ extension Recording.Device {
         }
         return 0
     }
-
-    /// Returns a decoder for the device's events, or `nil` for a device without slots.
-    ///
-    /// - Parameter device: The device number of the decoded frames.
-    func makeDecoder(for device: DeviceID) -> SlotDecoder? {
-        SlotDecoder(description, device: device, startingSlot: Self.startingSlot(of: events))
-    }
 }

@@ -1,3 +1,4 @@
+import KioskYAML
 import TouchKitContacts
 import TouchKitGeometry
 
@@ -6,6 +7,8 @@ import TouchKitGeometry
 package struct StreamedRecording: Sendable {
     /// The recorded devices, in the order of the file, without their events.
     package let devices: [Recording.Device]
+    /// The version of TouchTracker that wrote the file, or `nil` for a file of another program.
+    let writerVersion: String?
     /// Whether the file was truncated, so that events are missing in the recording.
     package let isIncomplete: Bool
     /// The metadata of the recorded field test, or `nil` if the recording contains no field test.
@@ -19,16 +22,14 @@ package struct StreamedRecording: Sendable {
 
     /// Creates a recording whose events are in memory.
     package init(_ recording: Recording) {
-        self.init(
-            recording, events: recording.devices.map { RecordedEvents($0.events) },
-            lastTime: recording.devices.compactMap(\.events.last?.time).max() ?? .zero)
+        self.init(recording, events: recording.devices.map { RecordedEvents($0.events) })
     }
 
     /// Reads the recording in the file at `path`.
     ///
-    /// The events of a complete recording of `touchtracker record` remain in the file. The program
-    /// must not change the file while the recording is played. Any other recording is read into
-    /// memory.
+    /// The events remain in the file, which must not change while the recording is played, if they
+    /// have the layout of `touchtracker record` or `libinput record`. Any other recording is read
+    /// into memory.
     ///
     /// - Parameters:
     ///   - path: The file's path.
@@ -36,24 +37,32 @@ package struct StreamedRecording: Sendable {
     /// - Throws: `RecordingError` if the file cannot be read, is invalid, or is truncated.
     /// - Complexity: O(size of the file).
     package init(path: String, allowsIncomplete: Bool = false) throws(RecordingError) {
-        if let scanner = RecordingScanner(path: path),
-            let outline = try? Recording(bytes: scanner.outline, name: path),
-            outline.writerVersion != nil, outline.devices.count == scanner.events.count
-        {
-            self.init(outline, events: scanner.events, lastTime: scanner.lastTime)
-        } else {
-            self.init(try Recording.read(path: path, allowsIncomplete: allowsIncomplete))
+        if let scanner = RecordingScanner(path: path) {
+            var reader = RecordingReader(scanner.end)
+            // Lines have other numbers without the events, so errors are found again below.
+            if let outline = try? YAMLDocument(bytes: scanner.outline, name: path),
+                let recording = try? reader.read(outline, events: scanner.events)
+            {
+                if let truncation = reader.truncation, !allowsIncomplete {
+                    throw RecordingError(truncation, of: path)
+                }
+                self = recording
+                return
+            }
         }
+        self.init(try Recording.read(path: path, allowsIncomplete: allowsIncomplete))
     }
 
-    private init(_ recording: Recording, events: [RecordedEvents], lastTime: Timestamp) {
+    /// Creates a recording with the events `events` of each device of `recording`.
+    init(_ recording: Recording, events: [RecordedEvents]) {
         devices = recording.devices.map {
             Recording.Device(
                 node: $0.node, description: $0.description, udevProperties: $0.udevProperties)
         }
+        writerVersion = recording.writerVersion
         isIncomplete = recording.isIncomplete
         fieldTest = recording.fieldTest
-        self.lastTime = lastTime
+        lastTime = events.map(\.lastTime).max() ?? .zero
         self.events = events
         startingSlots = events.map { Recording.Device.startingSlot(of: $0) }
     }

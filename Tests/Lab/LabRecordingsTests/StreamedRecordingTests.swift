@@ -115,14 +115,26 @@ struct StreamedRecordingTests {
         #expect(whole == streamed && streamed.frames.count > 4_000)
     }
 
-    @Test("A recording that ends at any line has the same frames or the same error")
+    /// A recording of this program and recordings of `libinput record`, with and without libinput's
+    /// own events and a closing comment.
+    private static func samples() throws -> [[UInt8]] {
+        let restarting = RecordingReaderTests.plain.replacingOccurrences(
+            of: "  version: \"1.22.1\"\n", with: "  version: \"1.22.1\"\n  autorestart: 5000\n")
+        let items = RecordingReaderTests.plain + "  - libinput:\n    - {time: 1.0, type: [a]}\n"
+        return [
+            sample(frameCount: 12), try Samples.file("made-by-hand.yml"), Array(items.utf8),
+            Array((restarting + "# Closing after 5s inactivity").utf8),
+        ]
+    }
+
+    @Test("A recording that ends anywhere has the same frames or the same error")
     func truncation() throws {
-        let bytes = Self.sample(frameCount: 12)
-        for end in bytes.indices where bytes[end] == UInt8(ascii: "\n") {
-            for bytes in [Array(bytes[...end]), Array(bytes[..<end])] {
-                for allowsIncomplete in [false, true] {
+        for bytes in try Self.samples() {
+            for end in bytes.indices where end % 7 == 0 || bytes[end] == UInt8(ascii: "\n") {
+                let parts = [bytes[...end], bytes[..<end], bytes[..<end] + [0, 0, 10, 0]]
+                for (part, allowsIncomplete) in parts.flatMap({ [($0, false), ($0, true)] }) {
                     let (whole, streamed) = try outcomes(
-                        bytes, allowsIncomplete: allowsIncomplete)
+                        Array(part), allowsIncomplete: allowsIncomplete)
                     #expect(whole == streamed, "\(end) bytes")
                 }
             }
@@ -131,7 +143,12 @@ struct StreamedRecordingTests {
 
     @Test("A damaged recording has the same frames or the same error")
     func damages() throws {
-        let whole = Self.sample(frameCount: 12)
+        for sample in try Self.samples() {
+            try playDamages(sample)
+        }
+    }
+
+    private func playDamages(_ whole: [UInt8]) throws {
         var random = SeededRandom(seed: 9)
         var refusals = 0
         for _ in 0..<400 {
@@ -145,7 +162,7 @@ struct StreamedRecordingTests {
                 default: bytes.swapAt(index, random.next(below: bytes.count))
                 }
             }
-            let (whole, streamed) = try outcomes(bytes)
+            let (whole, streamed) = try outcomes(bytes, allowsIncomplete: refusals % 2 == 1)
             #expect(whole == streamed, "\(String(decoding: bytes, as: UTF8.self))")
             if whole.error != nil { refusals += 1 }
         }
