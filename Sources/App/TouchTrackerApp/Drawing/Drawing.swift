@@ -38,6 +38,9 @@ package final class Drawing {
     var undoable: [DrawingEdit] = []
     /// The undone edits that can be redone. `redo()` applies the last element first.
     var redoable: [DrawingEdit] = []
+    /// For each stroke that continues another stroke of the same touch, the identifier of that
+    /// stroke. If no other edit is between them, one call of `undo()` or `redo()` applies to both.
+    private var continuedStrokes: [Stroke.ID: Stroke.ID] = [:]
     private var observers: [(DrawingChange) -> Void] = []
     /// The path that painting a stroke uses. The path is reused for every stroke, so that painting
     /// does not allocate paths.
@@ -137,12 +140,13 @@ package final class Drawing {
     ///   - width: The line width, in points.
     ///   - ink: The wet ink that showed the stroke before its touch ended, or `nil`. If possible,
     ///     the pixels of the ink are reused instead of painting the stroke again.
+    ///   - continued: The identifier of the stroke that the same touch drew before, or `nil`.
     /// - Returns: The new stroke's identifier, or `nil` if the stroke cannot be drawn or no
     ///   identifier or level is left.
     @discardableResult
     package func add(
         _ points: [CGPoint], tool: Tool, color: InkColor, width: CGFloat,
-        drawnAs ink: WetInk.Stroke? = nil
+        drawnAs ink: WetInk.Stroke? = nil, continuing continued: Stroke.ID? = nil
     ) -> Stroke.ID? {
         let stroke = Stroke(
             id: nextID, tool: tool, points: points, color: color, width: width, level: nextLevel)
@@ -153,6 +157,7 @@ package final class Drawing {
         guard let painted = paint(stroke, drawnAs: ink) else { return nil }
         nextID += 1
         nextLevel += 1
+        continuedStrokes[stroke.id] = continued
         entries.append(Entry(stroke: stroke, paintedStroke: painted))
         order.append(stroke.id)
         recordEdit(.added(stroke))
@@ -239,17 +244,23 @@ package final class Drawing {
     /// Whether there is an undone edit to redo.
     package var canRedo: Bool { !redoable.isEmpty }
 
-    /// Undoes the newest edit.
+    /// Undoes the newest edit. The parts of a long stroke of one touch are undone together.
     ///
     /// - Returns: Whether there was an edit to undo.
     @discardableResult
     package func undo() -> Bool {
         if cancelNewestPendingClear() { return true }
-        guard let edit = undoable.popLast() else { return false }
-        apply(edit, isForward: false)
-        redoable.append(edit)
-        notifyObservers(.undone(edit))
-        return true
+        guard var edit = undoable.popLast() else { return false }
+        while true {
+            apply(edit, isForward: false)
+            redoable.append(edit)
+            notifyObservers(.undone(edit))
+            guard let previous = undoable.last, isContinuation(edit, of: previous) else {
+                return true
+            }
+            edit = previous
+            undoable.removeLast()
+        }
     }
 
     /// Redoes the edit that was undone most recently. Undone edits can be redone until a new edit
@@ -258,11 +269,23 @@ package final class Drawing {
     /// - Returns: Whether there was an edit to redo.
     @discardableResult
     package func redo() -> Bool {
-        guard let edit = redoable.popLast() else { return false }
-        apply(edit, isForward: true)
-        undoable.append(edit)
-        notifyObservers(.redone(edit))
-        return true
+        guard var edit = redoable.popLast() else { return false }
+        while true {
+            apply(edit, isForward: true)
+            undoable.append(edit)
+            notifyObservers(.redone(edit))
+            guard let next = redoable.last, isContinuation(next, of: edit) else { return true }
+            edit = next
+            redoable.removeLast()
+        }
+    }
+
+    /// Returns whether `edit` added a stroke that continues the stroke which `previous` added.
+    private func isContinuation(_ edit: DrawingEdit, of previous: DrawingEdit) -> Bool {
+        guard case .added(let stroke) = edit, case .added(let continued) = previous else {
+            return false
+        }
+        return continuedStrokes[stroke.id] == continued.id
     }
 
     // MARK: Appearance
@@ -324,6 +347,7 @@ package final class Drawing {
     /// edits had added.
     func discardRedo() {
         for case .added(let stroke) in redoable {
+            continuedStrokes[stroke.id] = nil
             guard let entry = entries.remove(stroke.id) else { continue }
             picture.remove(entry.paintedStroke)
         }

@@ -41,6 +41,8 @@ package final class DrawingView: UIView {
         let color: InkColor
         let width: CGFloat
         var shape: Shape
+        /// The stroke of the drawing that the stroke continues, or `nil`.
+        var continued: Stroke.ID?
     }
 
     /// The unfinished strokes (strokes under touches that have not ended), in the order in which
@@ -181,7 +183,7 @@ package final class DrawingView: UIView {
     /// same touch at its end.
     private func continueInNewStroke(_ index: Int, _ ink: PenInk) {
         guard let end = ink.samples.last else { return }
-        addToDrawing(unfinishedStrokes[index])
+        unfinishedStrokes[index].continued = addToDrawing(unfinishedStrokes[index])
         hasRemovedInk = true
         let next = PenInk(at: end, color: ink.color, width: ink.width, on: makeWetInkIfNeeded())
         unfinishedStrokes[index].shape = .pen(next)
@@ -189,20 +191,24 @@ package final class DrawingView: UIView {
 
     /// Adds a stroke whose touch has ended to the drawing, and removes its temporary representation
     /// from the screen.
-    private func addToDrawing(_ stroke: UnfinishedStroke) {
+    ///
+    /// - Returns: The stroke's identifier, or `nil` if the stroke cannot be drawn.
+    @discardableResult
+    private func addToDrawing(_ stroke: UnfinishedStroke) -> Stroke.ID? {
+        defer { hide(stroke) }
         switch stroke.shape {
         case .line(let begin, let end):
-            drawing.add([begin, end], tool: .line, color: stroke.color, width: stroke.width)
+            return drawing.add([begin, end], tool: .line, color: stroke.color, width: stroke.width)
         case .pen(let ink):
             // The drawing retains the points, so they are copied into an array without spare
             // capacity.
             let points = ink.samples.map { $0 }
             ink.setTip(nil)
             ink.show()
-            drawing.add(
-                points, tool: .pen, color: stroke.color, width: stroke.width, drawnAs: ink.stroke)
+            return drawing.add(
+                points, tool: .pen, color: stroke.color, width: stroke.width, drawnAs: ink.stroke,
+                continuing: stroke.continued)
         }
-        hide(stroke)
     }
 
     /// Removes a stroke that is not part of the drawing from the screen.

@@ -75,9 +75,11 @@ struct LongStrokeTests {
         #expect(restored.picture.bitmap.isEqual(to: whole.picture.bitmap))
     }
 
-    @Test("Edits of a long stroke are painted over several frames of limited work.")
+    @Test(
+        "Edits of a long stroke are painted over several frames of limited work.",
+        .requiresOptimizedBuild)
     func edits() throws {
-        let strokes = strokes(10, sampleCount: Optimization.isEnabled ? 20_000 : 3_000)
+        let strokes = strokes(10, sampleCount: 20_000)
         let atOnce = drawing()
         atOnce.restore(strokes, nextID: 20)
         let drawing = drawing()
@@ -148,6 +150,33 @@ struct LongStrokeTests {
         #expect(drawing.picture.bitmap.isEqual(to: expected))
     }
 
+    @Test("All parts of a touch are undone and redone at once, except around another edit.")
+    func undoOfParts() {
+        let drawing = drawing()
+        var changes: [DrawingChange] = []
+        drawing.observe { changes.append($0) }
+        func add(_ x: CGFloat, continuing id: Stroke.ID? = nil) -> Stroke.ID? {
+            drawing.add(
+                [CGPoint(x: x, y: 9)], tool: .pen, color: .red, width: 4, continuing: id)
+        }
+        let first = add(1)
+        let second = add(2, continuing: first)
+        let third = add(3, continuing: second)
+        let other = add(4)
+        let fourth = add(5, continuing: third)
+        func ids() -> [Stroke.ID?] { drawing.strokes.map(\.id) }
+        for _ in 1...2 {
+            changes = []
+            #expect(drawing.undo() && ids() == [first, second, third, other])
+            #expect(drawing.undo() && ids() == [first, second, third])
+            #expect(drawing.undo() && ids() == [] && !drawing.canUndo && changes.count == 5)
+            #expect(drawing.redo() && ids() == [first, second, third])
+            #expect(drawing.redo() && ids() == [first, second, third, other])
+            #expect(drawing.redo() && ids() == [first, second, third, other, fourth])
+            #expect(!drawing.canRedo && changes.count == 10)
+        }
+    }
+
     @Test("A pen touch with too many samples for one stroke continues in another stroke.")
     func continuedTouch() {
         let simulator = TouchSimulator(screenSize: Self.size)
@@ -176,5 +205,7 @@ struct LongStrokeTests {
         let other = drawing()
         other.restore(strokes, nextID: 5)
         #expect(view.drawing.picture.bitmap.isEqual(to: other.picture.bitmap))
+        #expect(view.drawing.undo() && view.drawing.count == 0 && !view.drawing.canUndo)
+        #expect(view.drawing.redo() && view.drawing.strokes == strokes)
     }
 }
