@@ -54,6 +54,24 @@ struct QuarantinedDrawingTests {
             calls.hasPrefix("rename, rename, rename, rename, rename, fsync folder"), "\(calls)")
     }
 
+    @Test("If one file cannot be moved, all files keep their names.", arguments: 1...5)
+    func failedMove(number: Int32) throws {
+        for suffix in ["", "-wal"] { try write("noise", suffix) }
+        try Data("picture".utf8).write(
+            to: URL(fileURLWithPath: "\(folder.path)/drawing.picture"))
+        let names = try folder.names()
+        #expect(names.count == 3)
+        durability_trace_begin()
+        durability_trace_fail_rename(number)
+        #expect(throws: StoreError(.notADatabase, path: folder.file)) {
+            _ = try DrawingStore.open(folder: folder.path)
+        }
+        _ = durability_trace_end()
+        // SQLite creates a shared-memory file when it opens a log.
+        #expect(try folder.names().filter { !$0.hasSuffix("-shm") } == names)
+        #expect(try folder.bytes() == Array("noise".utf8))
+    }
+
     @Test(
         "A database with triggers, views or virtual tables is quarantined.",
         arguments: [

@@ -86,6 +86,34 @@ struct StoreWriterFailureTests {
         #expect(try folder.load() == edits.drawing)
     }
 
+    @Test("The connection stays open while another program writes.")
+    func busy() throws {
+        let writer = try writer()
+        #expect(clock.waitUntilIdle() == nil)
+        let other = try Database(path: folder.file, access: .readWrite)
+        try other.run("BEGIN IMMEDIATE")
+        let logs = try openDescriptors(of: folder.file + "-wal")
+        #expect(logs == 2)
+        writer.store([.put([sampleStroke(1)])])
+        #expect(clock.waitUntilIdle() == 0.5)
+        #expect(events.failures == [StoreError(.busy, path: folder.file)])
+        #expect(try openDescriptors(of: folder.file + "-wal") == logs)
+        try other.run("ROLLBACK")
+        clock.advance(to: 0.5)
+        #expect(clock.waitUntilIdle() == nil)
+        #expect(events.saved == 1 && writer.finish() == 0)
+    }
+
+    /// Returns the number of this process's descriptors of the file at `path`.
+    private func openDescriptors(of path: String) throws -> Int {
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        return names.filter {
+            let link = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/self/fd/\($0)")
+            return link == path
+        }.count
+    }
+
     @Test("Storing is retried once at the end.")
     func retryAtEnd() throws {
         var edits = RandomDrawingEdits(seed: 3)

@@ -2,6 +2,7 @@
 // here; the kernel does the work.
 #define _GNU_SOURCE
 #include "CDurabilityTrace.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,10 +13,16 @@
 
 static __thread char calls[1024];
 static __thread int is_recording;
+static __thread int renames_until_failure;
 
 void durability_trace_begin(void) {
     calls[0] = 0;
     is_recording = 1;
+    renames_until_failure = 0;
+}
+
+void durability_trace_fail_rename(int number) {
+    renames_until_failure = number;
 }
 
 const char *durability_trace_end(void) {
@@ -47,6 +54,10 @@ int fdatasync(int descriptor) {
 
 int rename(const char *old, const char *new) {
     record("rename", "");
+    if (is_recording && renames_until_failure > 0 && --renames_until_failure == 0) {
+        errno = EIO;
+        return -1;
+    }
     return (int)syscall(SYS_renameat2, AT_FDCWD, old, AT_FDCWD, new, 0);
 }
 
