@@ -48,19 +48,28 @@ struct KioskProcess {
         output = ends[0]
     }
 
-    /// Ends the process with SIGTERM, and waits until it has ended.
-    func end() {
+    /// Ends the process with SIGTERM, and waits until it has ended with status 0.
+    ///
+    /// - Returns: The time until the end, in milliseconds.
+    @discardableResult
+    func end() -> Double {
+        let before = Self.now()
         kill(process, SIGTERM)
         var status: Int32 = 0
         waitpid(process, &status, 0)
+        if status != 0 { fail("the kiosk ended with wait status \(status)") }
         close(output)
+        return Double(Self.now() - before) / 1e6
     }
 
-    /// The resident memory of the process, in kilobytes.
-    var residentKilobytes: Int {
+    /// The resident memory of the process and its maximum, in kilobytes.
+    var kilobytes: (resident: Int, peak: Int) {
         let words = Self.text("/proc/\(process)/status").split(whereSeparator: \.isWhitespace)
-        guard let index = words.firstIndex(of: "VmRSS:"), index + 1 < words.count else { return 0 }
-        return Int(words[index + 1]) ?? 0
+        func number(after word: Substring) -> Int {
+            guard let index = words.firstIndex(of: word), index + 1 < words.count else { return 0 }
+            return Int(words[index + 1]) ?? 0
+        }
+        return (number(after: "VmRSS:"), number(after: "VmHWM:"))
     }
 
     /// Returns the time of the monotonic clock, in nanoseconds.

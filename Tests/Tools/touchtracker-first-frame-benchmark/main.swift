@@ -1,7 +1,7 @@
 // scripts/bench first-frame: measures the time from exec to the first frame with drawings of 0,
 // 1,000 and 100,000 strokes, and the cost of restoring the strokes in the frames after that.
 //
-//     touchtracker-first-frame-benchmark starts PROGRAM FOLDER [--rounds N] [--check]
+//     touchtracker-first-frame-benchmark starts PROGRAM FOLDER [--rounds N] [--strokes N] [--check]
 //     touchtracker-first-frame-benchmark start PROGRAM FOLDER
 //     touchtracker-first-frame-benchmark restoring
 
@@ -53,6 +53,8 @@ struct Scenario {
     let hasPicture: Bool
     /// The measured starts.
     var starts: [KioskProcess.StartTime] = []
+    /// The measured times in milliseconds from SIGTERM, directly after the first frame, to the end.
+    var ends: [Double] = []
 
     /// The path of the drawing's picture file.
     var picture: String { "\(folder)/\(DrawingPictureFile.fileName)" }
@@ -62,15 +64,20 @@ struct Scenario {
 func savePicture(_ program: String, _ scenario: Scenario) {
     guard let kiosk = KioskProcess(program, folder: scenario.folder) else { fail("no first frame") }
     for _ in 0..<600 where access(scenario.picture, F_OK) != 0 { usleep(100_000) }
-    print("\(scenario.strokes) strokes: \(kiosk.residentKilobytes) KB resident")
-    kiosk.end()
+    let memory = kiosk.kilobytes
+    print(
+        "\(scenario.strokes) strokes: \(memory.resident) KB resident, peak \(memory.peak) KB,",
+        "\(column(kiosk.end(), 0)) ms from SIGTERM to the end")
     if access(scenario.picture, F_OK) != 0 { fail("the kiosk saved no picture") }
 }
 
-/// Measures starts with all sizes of drawings, with and without a picture file, and prints a table.
-func measureStarts(_ program: String, _ folder: String, rounds: Int, isChecked: Bool) throws {
+/// Measures starts with drawings of `sizes` strokes, with and without a picture file, and prints a
+/// table.
+func measureStarts(
+    _ program: String, _ folder: String, sizes: [Int], rounds: Int, isChecked: Bool
+) throws {
     var scenarios: [Scenario] = []
-    for strokes in [0, 1_000, 100_000] {
+    for strokes in sizes {
         for hasPicture in [true, false] {
             let scenario = Scenario(
                 strokes: strokes, folder: "\(folder)/\(strokes)-\(hasPicture ? "with" : "without")",
@@ -89,10 +96,11 @@ func measureStarts(_ program: String, _ folder: String, rounds: Int, isChecked: 
             }
             // The first start loads the files into the page cache and is not measured.
             if round > 0 { scenarios[index].starts.append(kiosk.startTime) }
-            kiosk.end()
+            let end = kiosk.end()
+            if round > 0 { scenarios[index].ends.append(end) }
         }
     }
-    print("strokes  picture   median ms     min ms         cpu ms   median over empty")
+    print("strokes  picture   median ms     min ms         cpu ms   median over empty  max end ms")
     var isMissed = false
     for scenario in scenarios {
         let median = percentile(0.5, scenario.starts.map(\.milliseconds))
@@ -104,7 +112,7 @@ func measureStarts(_ program: String, _ folder: String, rounds: Int, isChecked: 
                 + column(median, 12)
                 + column(percentile(0, scenario.starts.map(\.milliseconds)), 11)
                 + column(percentile(0.5, scenario.starts.map(\.processorMilliseconds)), 15)
-                + column(ratio, 20))
+                + column(ratio, 20) + column(percentile(1, scenario.ends), 12))
     }
     if isChecked && isMissed {
         print("FAILED: a start takes more than twice as long as with an empty drawing")
@@ -233,13 +241,17 @@ switch arguments.first {
 case "start" where arguments.count == 3:
     measureEmptyStart(arguments[1], arguments[2])
 case "starts" where arguments.count >= 3:
-    var rounds = 11
-    if let index = arguments.firstIndex(of: "--rounds"), index + 1 < arguments.count {
-        rounds = max(1, Int(arguments[index + 1]) ?? rounds)
+    func number(_ option: String) -> Int? {
+        guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else {
+            return nil
+        }
+        return Int(arguments[index + 1])
     }
     do {
         try measureStarts(
-            arguments[1], arguments[2], rounds: rounds, isChecked: arguments.contains("--check"))
+            arguments[1], arguments[2],
+            sizes: number("--strokes").map { [0, $0] } ?? [0, 1_000, 100_000],
+            rounds: max(1, number("--rounds") ?? 11), isChecked: arguments.contains("--check"))
     } catch {
         fail("\(error)")
     }
