@@ -49,7 +49,8 @@ struct CoalescedTouchesTests {
         arguments: [0.0, 0.3])
     func locationsOfSamples(angle: CGFloat) throws {
         let outer = UIView(frame: CGRect(x: 30, y: 20, width: 200, height: 200))
-        let inner = RecorderView(frame: CGRect(x: 10, y: 15, width: 150, height: 150))
+        let inner = RecorderView(
+            "inner", stage.trace, frame: CGRect(x: 10, y: 15, width: 150, height: 150))
         inner.transform = CGAffineTransform(rotationAngle: angle)
         simulator.window.addSubview(outer)
         outer.addSubview(inner)
