@@ -139,8 +139,7 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
 
     private func makeDrawingScene() -> UIViewController {
-        let scene = DrawingSceneController(hasToolbar: options.hasToolbar)
-        scene.drawingController.drawingView.predictsInk = options.predictsInk
+        let scene = DrawingSceneController(options: options)
         if let persistence { connect(persistence, to: scene.drawingController) }
         if let storeError { statusMark.show(storeError) }
         return scene
@@ -151,6 +150,10 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     private func connect(
         _ persistence: DrawingPersistence, to controller: DrawingViewController
     ) {
+        var settings = persistence.settings(defaults: controller.settings)
+        if let tool = options.tool { settings.tool = tool }
+        controller.settings = settings
+        controller.onSettingsChange = { [weak persistence] in persistence?.store($0) }
         persistence.attach(to: controller.drawing)
         pictureSaver = IdlePictureSaver(persistence: persistence) {
             controller.drawingView.isUserDrawing

@@ -4,6 +4,11 @@ package struct AppOptions: Hashable, Sendable {
     package var scene: Scene
     /// Whether the drawing scene has a toolbar.
     package var hasToolbar: Bool
+    /// The paper of the drawing.
+    package var paper: Paper
+    /// The tool that is selected at launch, or `nil` for the tool that was used last, at first the
+    /// pen.
+    package var tool: Tool?
     /// The paths of the PNG files that contain the spark images of the sparkles scene. The first
     /// touch uses the first image, and each further concurrent touch uses the next image. If the
     /// array is empty, the scene uses its built-in stars.
@@ -31,12 +36,15 @@ package struct AppOptions: Hashable, Sendable {
     /// those of a kiosk that boots into the drawing scene.
     package init(
         scene: Scene = .draw, hasToolbar: Bool = true, sparkFiles: [String] = [],
-        predictsInk: Bool = true, showsTouchOverlay: Bool = false
+        predictsInk: Bool = true, showsTouchOverlay: Bool = false, paper: Paper = .white,
+        tool: Tool? = nil
     ) {
         self.scene = scene
         self.hasToolbar = hasToolbar
         self.sparkFiles = sparkFiles
         self.predictsInk = predictsInk
         self.showsTouchOverlay = showsTouchOverlay
+        self.paper = paper
+        self.tool = tool
     }
 }

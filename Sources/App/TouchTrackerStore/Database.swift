@@ -198,8 +198,10 @@ package final class Statement {
         try check(sqlite3_bind_double(handle, index, number))
     }
 
-    /// Sets the parameter at `index` to a text. Wraps `sqlite3_bind_text`.
-    package func bind(_ text: String, at index: Int32) throws(StoreError) {
+    /// Sets the parameter at `index` to a text, or to null if `text` is `nil`. Wraps
+    /// `sqlite3_bind_text` and `sqlite3_bind_null`.
+    package func bind(_ text: String?, at index: Int32) throws(StoreError) {
+        guard let text else { return try check(sqlite3_bind_null(handle, index)) }
         try check(touchtracker_bind_text(handle, index, text, Int32(clamping: text.utf8.count)))
     }
 

@@ -32,6 +32,8 @@ extension DrawingStore {
         if !row.isNull(3), !row.isNull(4) {
             head.canvas = CGSize(width: row.double(3), height: row.double(4))
         }
+        func text(_ column: Int32) -> String? { row.isNull(column) ? nil : row.text(column) }
+        head.settings = StoredSettings(tool: text(5), color: text(6), width: text(7))
         // Another program may have added strokes, and their identifiers must not be reused.
         do throws(StoreError) {
             if let newest = try database.queryInteger(Schema.selectNewestID) {

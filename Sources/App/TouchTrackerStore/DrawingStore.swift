@@ -36,6 +36,7 @@ package final class DrawingStore {
         let removeAll: Statement
         let removeFrom: Statement
         let setCanvas: Statement
+        let setSettings: Statement
         let count: Statement
 
         init(_ database: Database) throws(StoreError) {
@@ -46,6 +47,7 @@ package final class DrawingStore {
             removeAll = try Statement(database, Schema.removeAllStrokes, isPersistent: true)
             removeFrom = try Statement(database, Schema.removeStrokesFrom, isPersistent: true)
             setCanvas = try Statement(database, Schema.setCanvasSize, isPersistent: true)
+            setSettings = try Statement(database, Schema.setSettings, isPersistent: true)
             count = try Statement(database, Schema.updateDrawing, isPersistent: true)
         }
     }
@@ -180,6 +182,11 @@ package final class DrawingStore {
             try statements.setCanvas.bind(size.width, at: 1)
             try statements.setCanvas.bind(size.height, at: 2)
             _ = try statements.setCanvas.step()
+        case .settings(let settings):
+            for (index, value) in [settings.tool, settings.color, settings.width].enumerated() {
+                try statements.setSettings.bind(value, at: Int32(index + 1))
+            }
+            _ = try statements.setSettings.step()
         }
     }
 

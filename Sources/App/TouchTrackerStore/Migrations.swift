@@ -23,7 +23,13 @@ package enum Migrations {
             [
                 "ALTER TABLE drawing ADD COLUMN next_level INTEGER NOT NULL DEFAULT 1",
                 "UPDATE drawing SET next_level = (\(Schema.selectNextLevel))",
-            ])
+            ]),
+        // Stores the tool, the color and the width with which the user draws.
+        Step(
+            from: 2,
+            ["tool", "ink_color", "ink_width"].map {
+                "ALTER TABLE drawing ADD COLUMN \($0) TEXT"
+            }),
     ]
 
     /// Runs the migrations in `steps` that the database needs, each in its own transaction.

@@ -5,7 +5,7 @@ enum Schema {
     /// "TTRK".
     static let applicationID: Int64 = 0x5454_524B
     /// The current schema version, stored in `PRAGMA user_version`.
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     /// The exclusive upper limit of a drawing's generation (the number of edits stored so far):
     /// 2^53. A greater value indicates a damaged file.
@@ -24,7 +24,10 @@ enum Schema {
             next_id INTEGER NOT NULL,
             width REAL,
             height REAL,
-            next_level INTEGER NOT NULL DEFAULT 1
+            next_level INTEGER NOT NULL DEFAULT 1,
+            tool TEXT,
+            ink_color TEXT,
+            ink_width TEXT
         ) STRICT
         """,
         """
@@ -55,7 +58,8 @@ enum Schema {
     /// `drawing`, in a database with the given schema version.
     static func selectDrawing(version: Int64) -> String {
         let nextLevel = version < 2 ? "(\(selectNextLevel))" : "next_level"
-        return "SELECT generation, next_id, \(nextLevel), width, height FROM drawing"
+        let settings = version < 3 ? "NULL, NULL, NULL" : "tool, ink_color, ink_width"
+        return "SELECT generation, next_id, \(nextLevel), width, height, \(settings) FROM drawing"
     }
 
     /// The query for the lowest level (position in the drawing order) above all valid strokes. The
@@ -107,6 +111,8 @@ enum Schema {
     static let removeStrokesFrom = "DELETE FROM stroke WHERE id >= ?"
     /// The statement that sets the size of the screen on which the drawing was made.
     static let setCanvasSize = "UPDATE drawing SET width = ?, height = ?"
+    /// The statement that sets the tool, the color and the width with which the user draws.
+    static let setSettings = "UPDATE drawing SET tool = ?, ink_color = ?, ink_width = ?"
     /// The statement that increases the drawing's generation (the number of edits stored so far) by
     /// a given number, raises the next identifier and level to at least the given values, and
     /// returns the new generation.

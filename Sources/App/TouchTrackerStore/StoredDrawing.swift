@@ -30,6 +30,24 @@ package struct StoredStroke: Hashable, Sendable {
     }
 }
 
+/// The tool, the color and the width with which the user draws, as stored in the database. The store
+/// does not interpret the names. A value is `nil` if none was stored.
+package struct StoredSettings: Hashable, Sendable {
+    /// The name of the tool.
+    package var tool: String?
+    /// The name of the ink color.
+    package var color: String?
+    /// The name of the line width.
+    package var width: String?
+
+    /// Creates settings from their stored values.
+    package init(tool: String? = nil, color: String? = nil, width: String? = nil) {
+        self.tool = tool
+        self.color = color
+        self.width = width
+    }
+}
+
 /// A complete drawing as stored in the database.
 package struct StoredDrawing: Hashable, Sendable {
     /// The number of edits that have ever been stored in the drawing, which identifies the state of
@@ -63,7 +81,7 @@ package struct StoredDrawing: Hashable, Sendable {
 }
 
 /// The properties of a stored drawing, without its strokes: its generation (the number of edits
-/// stored so far), the next identifier and level, and the size of its screen.
+/// stored so far), the next identifier and level, the size of its screen, and the settings.
 package struct DrawingHead: Hashable, Sendable {
     /// The number of edits that have ever been stored in the drawing, which identifies the state of
     /// the drawing.
@@ -76,16 +94,20 @@ package struct DrawingHead: Hashable, Sendable {
     /// The size of the screen on which the drawing was made, in points, or `nil` if the size is
     /// unknown.
     package var canvas: CGSize?
+    /// The tool, the color and the width with which the user draws.
+    package var settings: StoredSettings
 
     /// Creates properties with the given values. Without arguments, they are the properties of an
     /// empty drawing that has never been edited.
     package init(
-        generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil
+        generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil,
+        settings: StoredSettings = StoredSettings()
     ) {
         self.generation = generation
         self.nextID = nextID
         self.nextLevel = nextLevel
         self.canvas = canvas
+        self.settings = settings
     }
 }
 
@@ -143,4 +165,6 @@ package enum StoreChange: Hashable, Sendable {
     case removeAll
     /// Sets the size of the screen on which the drawing is shown, in points.
     case canvas(CGSize)
+    /// Sets the tool, the color and the width with which the user draws.
+    case settings(StoredSettings)
 }

@@ -14,6 +14,18 @@ struct AppChoice: ParsableArguments {
     @Option(
         "sparks",
         help: ArgumentHelp(
+            "The paper: white, gray, black, or a color as rrggbb or '#rrggbb'.", valueName: "color")
+    )
+    var paper = PaperArgument(paper: .white)
+
+    @Option(
+        help: ArgumentHelp(
+            "The tool at the start: pen or line; by default the tool that was used last, at first the pen.",
+            valueName: "tool"))
+    var tool: Tool?
+
+    @Option(
+        help: ArgumentHelp(
             "For the scene 'sparkles': a folder of PNG files, one for each finger, in the order of the file names.",
             valueName: "folder"))
     var sparks: PathArgument?
@@ -40,8 +52,27 @@ struct AppChoice: ParsableArguments {
         if let sparks { sparkFiles = try SparkFolder.files(in: sparks.path) }
         return AppOptions(
             scene: scene, hasToolbar: toolbar == .on, sparkFiles: sparkFiles,
-            predictsInk: predict == .on, showsTouchOverlay: overlay)
+            predictsInk: predict == .on, showsTouchOverlay: overlay,
+            paper: paper.paper, tool: tool)
     }
 }
 
 extension Scene: ExpressibleByArgument {}
+
+extension Tool: ExpressibleByArgument {}
+
+/// A value of the option `--paper`: the paper of the drawing.
+struct PaperArgument: ExpressibleByArgument {
+    let paper: Paper
+
+    init(paper: Paper) {
+        self.paper = paper
+    }
+
+    init?(argument: String) {
+        guard let paper = Paper(argument) else { return nil }
+        self.init(paper: paper)
+    }
+
+    var defaultValueDescription: String { "white" }
+}

@@ -41,7 +41,7 @@ struct Export: KioskCommand {
     @Option(
         "background",
         help: ArgumentHelp(
-            "The background: a color as rrggbb or '#rrggbb', or 'none'; by default the app's gray.",
+            "The background: white, gray, black, a color as rrggbb or '#rrggbb', or none; by default white.",
             valueName: "color"))
     var background: PictureBackground?
 
@@ -54,7 +54,7 @@ struct Export: KioskCommand {
                 folder: state.folder ?? StateFolder.serviceFolder, access: .readOnly)
             drawing = try DrawingExport(
                 store, size: size?.size, defaultSize: PictureSize.defaultSize, scale: scale.value,
-                background: background.map(\.color) ?? Drawing.paper)
+                background: background.map(\.paper) ?? .white)
         } catch {
             throw Failure(error)
         }
@@ -170,22 +170,13 @@ struct PictureSize: ExpressibleByArgument {
     }
 }
 
-/// A value of the option `--background`: the background of an exported picture.
+/// A value of the option `--background`: the paper of an exported picture.
 struct PictureBackground: ExpressibleByArgument {
-    /// The color, or `nil` for a transparent background.
-    let color: UIColor?
+    /// The paper, or `nil` for a transparent background.
+    let paper: Paper?
 
     init?(argument: String) {
-        if argument == "none" {
-            color = nil
-            return
-        }
-        let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
-        guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
-            let number = Int(digits, radix: 16)
-        else { return nil }
-        color = UIColor(
-            red: CGFloat(number >> 16) / 255, green: CGFloat(number >> 8 & 0xFF) / 255,
-            blue: CGFloat(number & 0xFF) / 255, alpha: 1)
+        guard argument == "none" || Paper(argument) != nil else { return nil }
+        paper = Paper(argument)
     }
 }

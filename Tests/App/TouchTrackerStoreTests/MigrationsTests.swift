@@ -26,11 +26,11 @@ struct MigrationsTests {
         #expect(drawing.strokes[1].points[7] == CGPoint(x: 205, y: 240 + 1.0 / 3 * 49))
     }
 
-    @Test("A drawing of version 1 is unchanged by its migration, and can be edited.")
-    func version1() throws {
-        try folder.putVersion1()
+    @Test("An older drawing is unchanged by its migration, and can be edited.", arguments: [1, 2])
+    func olderVersion(_ version: Int) throws {
+        try folder.putVersion(version)
         let store = try DrawingStore(folder: folder.path, access: .readWrite)
-        #expect(try store.database.queryInteger("PRAGMA user_version") == 2)
+        #expect(try store.database.queryInteger("PRAGMA user_version") == 3)
         expectOldDrawing(try store.load())
         #expect(
             try store.head()
@@ -41,17 +41,17 @@ struct MigrationsTests {
         #expect(try folder.load().nextLevel == 10)
     }
 
-    @Test("A reader reads a drawing of version 1 without migrating it.")
-    func readOnly() throws {
-        try folder.putVersion1()
+    @Test("A reader reads an older drawing without migrating it.", arguments: [1, 2])
+    func readOnly(_ version: Int) throws {
+        try folder.putVersion(version)
         let bytes = try folder.bytes()
         expectOldDrawing(try folder.load())
         #expect(try folder.bytes() == bytes)
     }
 
-    @Test("A migrated file has the same tables as a new one.")
-    func tables() throws {
-        try folder.putVersion1()
+    @Test("A migrated file has the same tables as a new one.", arguments: [1, 2])
+    func tables(_ version: Int) throws {
+        try folder.putVersion(version)
         let new = try TestFolder()
         for each in [folder, new] { _ = try DrawingStore(folder: each.path, access: .readWrite) }
         func columns(_ folder: TestFolder) throws -> [String] {
@@ -66,7 +66,7 @@ struct MigrationsTests {
             return columns
         }
         #expect(try columns(folder) == columns(new))
-        #expect(try columns(new).count == 12)
+        #expect(try columns(new).count == 15)
     }
 
     @Test("The next level is above all valid levels.")
@@ -76,7 +76,7 @@ struct MigrationsTests {
         ]
         for (level, next) in cases {
             let folder = try TestFolder()
-            try folder.putVersion1()
+            try folder.putVersion(1)
             do {
                 let database = try Database(path: folder.file, access: .readWrite)
                 try database.run("DELETE FROM stroke WHERE id > 1 OR \(level) IS NULL")
@@ -90,10 +90,10 @@ struct MigrationsTests {
 
     @Test("A migration that fails changes nothing; previous ones are kept.")
     func failingStep() throws {
-        try folder.putVersion1()
+        try folder.putVersion(1)
         let database = try Database(path: folder.file, access: .readWrite)
         let broken = Migrations.Step(
-            from: 2,
+            from: 3,
             [
                 "DELETE FROM stroke", "ALTER TABLE drawing ADD COLUMN mood TEXT",
                 "UPDATE drawing SET nonsense = 1",
@@ -102,15 +102,15 @@ struct MigrationsTests {
             try Migrations.run(Migrations.steps + [broken], in: database)
         }
         #expect(!database.isInTransaction)
-        #expect(try database.queryInteger("PRAGMA user_version") == 2)
+        #expect(try database.queryInteger("PRAGMA user_version") == 3)
         expectOldDrawing(try folder.load())
         let columns = "SELECT count(*) FROM pragma_table_info('drawing')"
-        #expect(try database.queryInteger(columns) == 6)
+        #expect(try database.queryInteger(columns) == 9)
     }
 
     @Test("If the first migration fails, the file of version 1 is unchanged.")
     func failingFirstStep() throws {
-        try folder.putVersion1()
+        try folder.putVersion(1)
         let database = try Database(path: folder.file, access: .readWrite)
         let steps = Migrations.steps.map {
             Migrations.Step(

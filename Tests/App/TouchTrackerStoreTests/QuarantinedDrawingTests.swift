@@ -202,7 +202,7 @@ struct QuarantinedDrawingTests {
 
     @Test("A drawing that cannot be written is opened for reading; a missing one is empty.")
     func unwritableDrawing() throws {
-        try folder.putVersion1()
+        try folder.putVersion(1)
         let other = try Database(path: folder.file, access: .readWrite)
         try other.run("BEGIN IMMEDIATE")
         // The migration to the current schema has to wait.

@@ -17,7 +17,7 @@ struct SQLiteToolTests {
 
     init() throws {
         folder = try TestFolder()
-        try folder.putVersion1()
+        try folder.putVersion(1)
         _ = try DrawingStore(folder: folder.path, access: .readWrite)
     }
 

@@ -36,9 +36,9 @@ final class TestFolder {
 
     /// Copies a drawing with schema version 1, written by an old version of the program, to the
     /// folder.
-    func putVersion1() throws {
+    func putVersion(_ version: Int) throws {
         let old = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Files/drawing-version-1.sqlite")
+            .appendingPathComponent("Files/drawing-version-\(version).sqlite")
         try FileManager.default.copyItem(at: old, to: URL(fileURLWithPath: file))
     }
 

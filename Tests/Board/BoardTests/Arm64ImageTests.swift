@@ -21,11 +21,12 @@ struct Arm64ImageTests {
         let board = try boot(file)
         let seen = try board.recordPowerOn()
         print("arm64: first frame after \(Int(seen.duration * 1_000)) ms")
-        try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
+        try expectPicture(#require(seen.pictures.last).bitmap, matches: "first-start")
         try board.waitForTouchscreen()
         #expect(try board.shell("uname -m") == "aarch64")
         try BoardFootprint(of: board, imageFile: file).expectToBeSmall(on: "arm64")
-        try board.restartKiosk(arguments: ["--toolbar", "off"])
+        try board.restartKiosk(
+            arguments: ["--toolbar", "off", "--tool", "line", "--paper", "gray"])
         var decoder = SlotDecoder.virtualBoard
         try FiveLineDrawing.draw(on: board, decoder: &decoder)
         #expect(try board.failedUnits() == "")
@@ -79,7 +80,7 @@ struct Arm64ImageTests {
     func namedKernel() throws {
         let board = try boot(BoardEnvironment.piDSIImageFile)
         let seen = try board.recordPowerOn()
-        try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
+        try expectPicture(#require(seen.pictures.last).bitmap, matches: "first-start")
         #expect(try board.failedUnits() == "")
     }
 

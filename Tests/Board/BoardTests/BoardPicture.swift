@@ -108,12 +108,20 @@ extension VirtualBoard {
     }
 }
 
+extension AppOptions {
+    /// Returns the options of the kiosk on test boards, as in `Tests/Board/touchtracker.yaml`: the
+    /// line tool on gray paper.
+    static func lineTool(hasToolbar: Bool = true) -> AppOptions {
+        AppOptions(hasToolbar: hasToolbar, paper: .gray, tool: .line)
+    }
+}
+
 /// Replays a recording to the app on a headless display of 800 × 480, and returns the display's
 /// picture.
 @MainActor
 func replay(
     _ recording: EvdevRecording, rotation: Rotation? = nil,
-    app: AppOptions = AppOptions(hasToolbar: false), shown: () -> Void = {}
+    app: AppOptions = .lineTool(hasToolbar: false), shown: () -> Void = {}
 ) throws -> Bitmap {
     try replay(
         recording, on: DisplayMode(width: 800, height: 480), rotation: rotation, app: app,
@@ -125,7 +133,7 @@ func replay(
 @MainActor
 func replay(
     _ recording: EvdevRecording, on mode: DisplayMode, rotation: Rotation? = nil,
-    app: AppOptions = AppOptions(hasToolbar: false), shown: () -> Void = {}
+    app: AppOptions = .lineTool(hasToolbar: false), shown: () -> Void = {}
 ) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
     let start = recording.frames.first?.time ?? .zero
     var frames = recording.frames[...]

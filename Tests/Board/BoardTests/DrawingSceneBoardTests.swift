@@ -103,7 +103,7 @@ struct DrawingSceneBoardTests {
         try drawSpiral(on: board)
         let recording = EvdevRecording(try board.stopRecordingTouches(), decoder: &decoder)
         var drawing: Drawing?
-        let replayed = try replay(recording, app: AppOptions()) {
+        let replayed = try replay(recording, app: .lineTool()) {
             let scene = UIApplication.shared.keyWindow?.rootViewController
             drawing = (scene as? DrawingSceneController)?.drawingController.drawing
         }

@@ -24,7 +24,7 @@ struct PackageInstallationTests {
 
     private func waitForKiosk(_ board: VirtualBoard) throws {
         try board.waitForPicture() {
-            $0.count(of: Ink.ground) > 700 * 400
+            $0.count(of: 0xFFFFFF) > 700 * 400
         }
         try board.waitForTouchscreen()
     }

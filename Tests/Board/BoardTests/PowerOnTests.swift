@@ -27,14 +27,15 @@ struct PowerOnTests {
                 try expectPicture(picture.bitmap, matches: "qemu-not-active")
             }
         }
-        try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
+        try expectPicture(#require(seen.pictures.last).bitmap, matches: "first-start")
         // An unwanted picture would be visible for a second.
         #expect(seen.longestGap < 1)
         #expect(seen.count > 10)
 
         try board.waitForTouchscreen()
         try BoardFootprint(of: board, imageFile: file).expectToBeSmall(on: "amd64")
-        try board.restartKiosk(arguments: ["--toolbar", "off"])
+        try board.restartKiosk(
+            arguments: ["--toolbar", "off", "--tool", "line", "--paper", "gray"])
         var decoder = SlotDecoder.virtualBoard
         try FiveLineDrawing.draw(on: board, decoder: &decoder)
         #expect(try board.failedUnits() == "")

@@ -137,6 +137,17 @@ struct ReplayTests {
         #expect(made.services?.frames.records.isEmpty == true, "the session has been released")
     }
 
+    /// Replays a recording to the drawing scene with the line tool on gray paper.
+    private static func replayDrawing(
+        _ recording: Recording, options: Kiosk.ReplayOptions = Self.options()
+    ) throws -> Bitmap {
+        try Kiosk.replay(
+            recording: recording, options: options,
+            makingDelegate: {
+                AppDelegate(options: AppOptions(paper: .gray, tool: .line))
+            })
+    }
+
     @Test("The same recording always gives the same PNG file, bit for bit")
     func repeats() throws {
         let place = NSTemporaryDirectory() + "replay-\(getpid())"
@@ -146,8 +157,7 @@ struct ReplayTests {
         for name in names {
             let recording = try Self.recording(name)
             for index in 0..<2 {
-                let picture = try Kiosk.replay(
-                    AppDelegate.self, recording: recording, options: Self.options())
+                let picture = try Self.replayDrawing(recording)
                 try PNGFile.write(picture, to: "\(place)-\(index).png")
             }
             let first = FileManager.default.contents(atPath: "\(place)-0.png")
@@ -159,11 +169,10 @@ struct ReplayTests {
     @Test("A recording of one contact draws a line at the contact's positions, upright and rotated")
     func draws() throws {
         let recording = try Self.recording("one-line")
-        let upright = try Kiosk.replay(
-            AppDelegate.self, recording: recording, options: Self.options())
+        let upright = try Self.replayDrawing(recording)
         try expectPicture(upright, matches: "one-line")
-        let turned = try Kiosk.replay(
-            AppDelegate.self, recording: recording, options: Self.options(rotation: .clockwise90))
+        let turned = try Self.replayDrawing(
+            recording, options: Self.options(rotation: .clockwise90))
         #expect(turned.width == 480)
         #expect(turned.height == 800)
         // The contact starts at (100, 100) of the scanout, which is rotated clockwise.

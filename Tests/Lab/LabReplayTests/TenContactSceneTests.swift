@@ -73,7 +73,8 @@ struct TenContactSceneTests {
         arguments: Scene.allCases
     )
     func moving(scene: Scene) throws {
-        let measurements = try play(AppOptions(scene: scene), .moving, seconds: 20)
+        let measurements = try play(
+            AppOptions(scene: scene, paper: .gray, tool: .line), .moving, seconds: 20)
         print(
             "\(scene.rawValue): \(measurements.allocations) allocations in",
             "\(measurements.allocatingReports) of \(measurements.reports) reports,",
@@ -94,14 +95,17 @@ struct TenContactSceneTests {
     func playing(scene: Scene) throws {
         // A debug build needs fifty times as long for each picture.
         guard Optimization.isEnabled else {
-            let measurements = try play(AppOptions(scene: scene), .playing, warmUp: 0, seconds: 1)
+            let measurements = try play(
+                AppOptions(scene: scene, paper: .gray, tool: .line), .playing, warmUp: 0, seconds: 1
+            )
             #expect(measurements.frames > 0)
             return
         }
-        let landscape = try play(AppOptions(scene: scene), .playing, seconds: 20)
+        let landscape = try play(
+            AppOptions(scene: scene, paper: .gray, tool: .line), .playing, seconds: 20)
         #expect(landscape.frames > 50)
         let portrait = try play(
-            AppOptions(scene: scene), .playing, seconds: 20,
+            AppOptions(scene: scene, paper: .gray, tool: .line), .playing, seconds: 20,
             mode: DisplayMode(width: 720, height: 1_280), scale: 2)
         #expect(portrait.frames > 50)
     }

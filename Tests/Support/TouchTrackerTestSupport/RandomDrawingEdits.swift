@@ -77,6 +77,7 @@ package struct RandomDrawingEdits {
             case .remove(let ids): for id in ids { strokes[id] = nil }
             case .removeAll: strokes.removeAll()
             case .canvas(let size): canvas = size
+            case .settings: break
             }
         }
         return edit

@@ -75,7 +75,8 @@ func main() throws -> Int32 {
     for scene in options.scenes {
         for play in RandomTouchGenerator.Play.allCases {
             var benchmark = try SceneBenchmark(
-                AppOptions(scene: scene), play, mode: options.mode, scale: options.scale)
+                AppOptions(scene: scene, paper: .gray, tool: .line), play, mode: options.mode,
+                scale: options.scale)
             let result = try benchmark.run(warmUp: 6, seconds: options.seconds)
             let costs = result.costs.sorted()
             let ownFault = result.missed - result.excused

@@ -45,11 +45,13 @@ final class CrashSubject {
             let persistence = try DrawingPersistence(folder: folder) { StandardErrorLine.write($0) }
             Self.write(persistence, tracker, to: log)
             self.persistence = persistence
-            delegate = AppDelegate(options: AppOptions(), persistence: persistence)
+            delegate = AppDelegate(
+                options: AppOptions(paper: .gray, tool: .line), persistence: persistence)
         } catch {
             StandardErrorLine.write("the drawing is not saved: \(error)")
             persistence = nil
-            delegate = AppDelegate(options: AppOptions(), storeError: error)
+            delegate = AppDelegate(
+                options: AppOptions(paper: .gray, tool: .line), storeError: error)
         }
         loop = try CrashSubjectLoop(mode: .init(width: 800, height: 480), delegate: delegate)
         guard

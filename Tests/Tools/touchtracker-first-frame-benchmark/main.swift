@@ -195,7 +195,7 @@ func measureRestoring(_ count: Int, _ size: CGSize) {
         pages.append((start..<min(start + 256, count)).map { _ in source.nextStroke() })
     }
     func drawing() -> Drawing {
-        Drawing(size: size, scale: 1, backgroundColor: Drawing.paper)
+        Drawing(size: size, scale: 1, paper: .gray)
     }
     var (receiving, inserting, painting) = (Cost(), Cost(), Cost())
     var (encoding, decoding) = (Cost(), Cost())

@@ -49,9 +49,10 @@ extension Drawing {
         entries.firstNewID = self.nextID
         restoring = .inserting(
             RestoreQueue(firstNewID: self.nextID, firstNewLevel: self.nextLevel))
-        let scale = picture.scale
+        let (scale, paper) = (picture.scale, paper)
         picture.beginRestoring { bitmap in
-            stored.map { $0.scale == Double(scale) && $0.draw(onto: bitmap) } ?? false
+            stored.map { $0.scale == Double(scale) && $0.draw(onto: bitmap, paper: paper) }
+                ?? false
         }
         onPictureRestored?()
     }
@@ -190,7 +191,7 @@ extension Drawing {
         }
         var stroke = stroke
         stroke.level = min(stroke.level, queue.firstNewLevel - 1)
-        let (color, level) = (stroke.color.uiColor, StrokeDrawing.Level(stroke.level))
+        let (color, level) = (paper.color(of: stroke.color), StrokeDrawing.Level(stroke.level))
         var pointCount = 0
         let painted: StrokeDrawing.Stroke?
         if isLong {

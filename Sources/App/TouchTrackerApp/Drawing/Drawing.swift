@@ -9,9 +9,8 @@ import TouchKit
 /// The drawing does not handle touches. A view displays `picture` and observes the changes.
 @MainActor
 package final class Drawing {
-    /// The default background color of drawings.
-    package static let paper = UIColor.lightGray
-
+    /// The paper, the color of the pixels that no stroke covers.
+    package let paper: Paper
     /// The rendered strokes. Other types must not modify the picture.
     package let picture: StrokeDrawing
 
@@ -82,9 +81,10 @@ package final class Drawing {
     /// - Parameters:
     ///   - size: The size of the picture, in points; strokes may extend beyond it.
     ///   - scale: The number of pixels per point.
-    ///   - backgroundColor: The color of the pixels that no stroke covers.
-    package init(size: CGSize, scale: CGFloat, backgroundColor: UIColor) {
-        picture = StrokeDrawing(size: size, scale: scale, backgroundColor: backgroundColor)
+    ///   - paper: The paper, the color of the pixels that no stroke covers.
+    package init(size: CGSize, scale: CGFloat, paper: Paper) {
+        self.paper = paper
+        picture = StrokeDrawing(size: size, scale: scale, backgroundColor: paper.uiColor)
         path.lineCapStyle = .round
         path.lineJoinStyle = .round
     }
@@ -167,7 +167,7 @@ package final class Drawing {
     /// Adds a stroke to the picture, reusing the pixels of `ink`, its wet ink, if possible. Returns
     /// `nil` if the stroke cannot be drawn.
     private func paint(_ stroke: Stroke, drawnAs ink: WetInk.Stroke?) -> StrokeDrawing.Stroke? {
-        let color = stroke.color.uiColor
+        let color = paper.color(of: stroke.color)
         let level = StrokeDrawing.Level(stroke.level)
         if let ink, let painted = picture.add(ink, color: color, level: level) { return painted }
         stroke.setContents(of: path)
@@ -322,7 +322,7 @@ package final class Drawing {
         let color = highlightedStroke?.id == id ? highlightedStroke?.color : nil
         // Changing the color of a hidden stroke repaints nothing, so the stroke is painted once.
         if isHidden { picture.setHidden(true, of: entry.paintedStroke) }
-        picture.setColor(color ?? entry.stroke.color.uiColor, of: entry.paintedStroke)
+        picture.setColor(color ?? paper.color(of: entry.stroke.color), of: entry.paintedStroke)
         if !isHidden { picture.setHidden(false, of: entry.paintedStroke) }
     }
 

@@ -34,7 +34,7 @@ package final class DrawingPersistence {
     package var onDurable: ((Int) -> Void)?
     /// Called for each edit before it is submitted to the store, with the number of the edit
     /// (counted from 1) and the change of the drawing. The change is `nil` if the edit stores the
-    /// complete drawing or the canvas size.
+    /// complete drawing, the canvas size or the settings.
     package var willStore: ((_ number: Int, _ change: DrawingChange?) -> Void)?
     /// The number of edits that have been submitted to the store.
     package private(set) var submittedEditCount = 0
@@ -54,6 +54,8 @@ package final class DrawingPersistence {
     /// The drawing's size that was last read from or submitted to the store, in points, or `nil` if
     /// the store contains no size.
     private var canvas: CGSize?
+    /// The settings that were last read from or submitted to the store.
+    private var settings: StoredSettings
     /// The number of submitted edits that are durable, that is, safely on disk.
     private var durableEditCount = 0
     /// The error with which reading or writing currently fails, or `nil` if both succeed.
@@ -106,6 +108,7 @@ package final class DrawingPersistence {
         head.canvas = DrawingHead.validCanvasSize(head.canvas)
         self.head = head
         durableGeneration = head.generation
+        settings = head.settings
         self.mailbox = mailbox
         self.folder = folder
         self.report = report
@@ -183,6 +186,19 @@ package final class DrawingPersistence {
         updateState()
     }
 
+    /// Returns the stored tool, color and width, with values from `defaults` where none are stored.
+    package func settings(defaults: DrawingSettings) -> DrawingSettings {
+        DrawingSettings(settings, defaults: defaults)
+    }
+
+    /// Submits the tool, the color and the width with which the user draws to the store, if they
+    /// differ from the settings that were submitted last.
+    package func store(_ newSettings: DrawingSettings) {
+        if newSettings.stored == settings || isFinishing { return }
+        settings = newSettings.stored
+        store([.settings(settings)])
+    }
+
     /// Submits the size of `drawing` to the store if it differs from the size that was submitted
     /// last.
     private func storeCanvas(of drawing: Drawing) {
@@ -223,11 +239,14 @@ package final class DrawingPersistence {
         if let drawing {
             return [
                 .removeAll, .put(drawing.strokes.map(\.stored)), .canvas(drawing.picture.size),
+                .settings(settings),
             ]
         }
         if restorer != nil { return nil }
         // Without an attached drawing, the drawing consists of the strokes that have been read.
-        var completeContents: [StoreChange] = [.removeAll, .put(pages.joined().map(\.stored))]
+        var completeContents: [StoreChange] = [
+            .removeAll, .put(pages.joined().map(\.stored)), .settings(settings),
+        ]
         if let canvas { completeContents.append(.canvas(canvas)) }
         return completeContents
     }

@@ -28,31 +28,39 @@ extension EncodedPicture {
         let bitmap = drawing.picture.bitmap
         self.init(
             width: bitmap.width, height: bitmap.height, scale: Double(drawing.picture.scale),
-            rendererFingerprint: Self.currentFingerprint
+            rendererFingerprint: Self.fingerprint(on: drawing.paper)
         ) { UnsafePointer(bitmap.pixels + $0 * bitmap.stride) }
     }
 
     /// Decodes the picture into `bitmap`.
     ///
-    /// - Returns: `true` if the picture was decoded. `false` if the sizes or the renderer versions
-    ///   differ, or if the data is invalid. Invalid data may have overwritten some pixels.
+    /// - Returns: `true` if the picture was decoded. `false` if the sizes, the renderer versions or
+    ///   the papers differ, or if the data is invalid. Invalid data may have overwritten some
+    ///   pixels.
     @MainActor
-    func draw(onto bitmap: Bitmap) -> Bool {
+    func draw(onto bitmap: Bitmap, paper: Paper) -> Bool {
         guard width == bitmap.width, height == bitmap.height,
-            rendererFingerprint == Self.currentFingerprint
+            rendererFingerprint == Self.fingerprint(on: paper)
         else {
             return false
         }
         return copy { bitmap.pixels + $0 * bitmap.stride }
     }
 
+    /// Returns the fingerprint of pictures that the current renderer paints on `paper`.
+    @MainActor
+    static func fingerprint(on paper: Paper) -> UInt64 {
+        // An odd factor makes the multiplication invertible, so that papers never collide.
+        currentFingerprint ^ (UInt64(paper.rgb) + 1) &* 0x9E37_79B9_7F4A_7C15
+    }
+
     /// The current renderer's fingerprint: a hash of the pixels of a small test drawing with every
     /// tool, color and width. A picture with another fingerprint was painted by another version of
     /// the renderer. It is not used, because new strokes would look different.
     @MainActor
-    static let currentFingerprint: UInt64 = {
+    private static let currentFingerprint: UInt64 = {
         let drawing = Drawing(
-            size: CGSize(width: 64, height: 48), scale: 1, backgroundColor: Drawing.paper)
+            size: CGSize(width: 64, height: 48), scale: 1, paper: .gray)
         for (index, color) in InkColor.allCases.enumerated() {
             let x = CGFloat(index) * 7.3 + 5
             let width = InkWidth.allCases[index % InkWidth.allCases.count].points

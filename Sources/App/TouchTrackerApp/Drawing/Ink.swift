@@ -7,15 +7,24 @@ package enum Tool: String, CaseIterable, Hashable, Sendable {
     case line
     /// A tool that draws a freehand stroke along the path of the touch.
     case pen
+
+    /// The tool's name in the user interface.
+    package var name: String {
+        switch self {
+        case .line: "Line"
+        case .pen: "Pen"
+        }
+    }
 }
 
 /// A color of strokes. The cases are in the order of the palette. Raw values are stored with
 /// drawings and must not change.
 ///
-/// All colors can be distinguished on light gray from a distance of 1 m. None of them is similar to
-/// the red of an unfinished line or the green of a selected stroke.
+/// All colors can be distinguished on light gray from a distance of 1 m. On other papers, `Paper`
+/// replaces a color that would be invisible. No color is similar to the red of an unfinished line or
+/// the green of a selected stroke.
 package enum InkColor: String, CaseIterable, Hashable, Sendable {
-    /// Black, the default color.
+    /// Black, the default color on light paper.
     case black
     /// A dark red.
     case red
@@ -29,10 +38,10 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
     case blue
     /// Purple.
     case purple
-    /// White.
+    /// White, the default color on dark paper.
     case white
 
-    /// The `UIColor` with which strokes of this color are drawn.
+    /// The `UIColor` of the ink. Strokes are drawn in `Paper.color(of:)`, which depends on the paper.
     package var uiColor: UIColor {
         switch self {
         case .black: .black

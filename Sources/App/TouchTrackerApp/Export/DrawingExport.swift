@@ -10,7 +10,7 @@ package struct DrawingExport {
     private var strokes: ExportedStrokes
     private let size: CGSize
     private let scale: CGFloat
-    private let background: UIColor?
+    private let background: Paper?
     /// The writer of the SVG file, or `nil` before the first part.
     private var writer: SVGWriter?
     private var isFinished = false
@@ -27,14 +27,14 @@ package struct DrawingExport {
     ///   - defaultSize: The size in points of a drawing that was never shown and therefore has no
     ///     screen size.
     ///   - scale: The number of pixels per point.
-    ///   - background: The background color, or `nil` for a transparent background.
+    ///   - background: The paper, or `nil` for a transparent background.
     /// - Throws: `StoreError` if the store cannot be read.
     package init(
         _ store: DrawingStore, size: CGSize? = nil, defaultSize: CGSize, scale: CGFloat = 1,
-        background: UIColor? = Drawing.paper
+        background: Paper? = .white
     ) throws(StoreError) {
         let reader = try StrokeReader(store)
-        strokes = ExportedStrokes(reader)
+        strokes = ExportedStrokes(reader, on: background)
         self.size = size ?? DrawingHead.validCanvasSize(reader.head.canvas) ?? defaultSize
         self.scale = scale
         self.background = background
@@ -53,7 +53,7 @@ package struct DrawingExport {
     /// - Throws: `StoreError` if the store cannot be read.
     package mutating func bitmap() throws(StoreError) -> Bitmap {
         let picture = StrokePicture(
-            size: size, scale: scale, backgroundColor: background ?? .clear)
+            size: size, scale: scale, backgroundColor: background?.uiColor ?? .clear)
         while let part = try strokes.next() {
             switch part {
             case .begin(let width, let color): picture.beginStroke(width: width, color: color)
@@ -93,7 +93,7 @@ package struct DrawingExport {
     /// Returns a writer that has written the start of the file.
     private func makeWriter() -> SVGWriter {
         var writer = SVGWriter(size: size, scale: scale)
-        if let background { writer.fill(background) }
+        if let background { writer.fill(background.uiColor) }
         return writer
     }
 }

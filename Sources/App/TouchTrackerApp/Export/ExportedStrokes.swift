@@ -21,6 +21,8 @@ struct ExportedStrokes {
     /// The identifiers of the strokes that were skipped because they are invalid.
     private(set) var skippedIDs: [Int64] = []
     private let reader: StrokeReader
+    /// The paper under the strokes, or `nil` for a transparent background.
+    private let paper: Paper?
     /// The tool of the current stroke, or `nil` between strokes.
     private var tool: Tool?
     private var curve = PenCurve()
@@ -31,9 +33,11 @@ struct ExportedStrokes {
     /// The points that were read last.
     private var points: [CGPoint] = []
 
-    /// Begins to read the strokes.
-    init(_ reader: StrokeReader) {
+    /// Begins to read the strokes, which are drawn on `paper`, or on a transparent background if
+    /// `paper` is `nil`.
+    init(_ reader: StrokeReader, on paper: Paper?) {
         self.reader = reader
+        self.paper = paper
     }
 
     /// Advances to the next part, and returns it, or `nil` at the end of the drawing.
@@ -62,7 +66,8 @@ struct ExportedStrokes {
             nextPoint = 0
             isCurveFinished = false
             path.removeAllPoints()
-            return .begin(width: stroke.width, color: stroke.color.uiColor)
+            let color = paper?.color(of: stroke.color) ?? stroke.color.uiColor
+            return .begin(width: stroke.width, color: color)
         }
         return nil
     }

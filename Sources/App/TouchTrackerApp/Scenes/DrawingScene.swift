@@ -18,7 +18,7 @@ extension Scene {
             UIColor.red.setStroke()
             line.stroke()
         },
-        controllerFactory: { DrawingSceneController(hasToolbar: $0.hasToolbar) })
+        controllerFactory: { DrawingSceneController(options: $0) })
 }
 
 /// The view controller of the drawing scene, which is the default scene. The scene consists of the
@@ -27,20 +27,32 @@ extension Scene {
 /// The drawing and the toolbar are independent of each other; this controller connects them.
 package final class DrawingSceneController: UIViewController {
     /// The view controller of the drawing.
-    package let drawingController = DrawingViewController()
+    package let drawingController: DrawingViewController
     /// The toolbar, or `nil` if the scene was created without a toolbar.
     package let toolbar: Toolbar?
     /// The palette of colors that the menu item *Colour* of a selected stroke opens.
-    package let palette = ColorPalette()
+    package let palette: ColorPalette
     /// The size of the view at the last layout, in points.
     private var layoutSize = CGSize.zero
 
     /// Creates the view controller of the drawing scene.
     ///
-    /// - Parameter hasToolbar: Whether the scene has a toolbar.
-    package init(hasToolbar: Bool = true) {
-        toolbar = hasToolbar ? Toolbar() : nil
+    /// - Parameters:
+    ///   - hasToolbar: Whether the scene has a toolbar.
+    ///   - paper: The paper of the drawing.
+    package init(hasToolbar: Bool = true, paper: Paper = .gray) {
+        drawingController = DrawingViewController(paper: paper)
+        toolbar = hasToolbar ? Toolbar(paper: paper) : nil
+        palette = ColorPalette(paper: paper)
         super.init()
+    }
+
+    /// Creates the view controller of the drawing scene with the toolbar, the paper, the tool and the
+    /// prediction that `options` select.
+    package convenience init(options: AppOptions) {
+        self.init(hasToolbar: options.hasToolbar, paper: options.paper)
+        drawingController.tool = options.tool ?? .pen
+        drawingController.drawingView.predictsInk = options.predictsInk
     }
 
     /// Creates the views of the drawing and the toolbar as siblings, so that touches on the toolbar

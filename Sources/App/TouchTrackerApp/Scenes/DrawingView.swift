@@ -12,6 +12,8 @@ package final class DrawingView: UIView {
     /// longer report interval, the predicted end disappears between its reports.
     private static let maximumTipAge = 0.030
 
+    /// The paper, which must be set before `drawing` is used.
+    package var paper = Paper.gray
     /// The tool for new strokes.
     @exclusivity(unchecked) package var tool = Tool.line
     /// The color of new strokes.
@@ -141,7 +143,8 @@ package final class DrawingView: UIView {
             return .line(begin: location, end: location)
         case .pen:
             let ink = PenInk(
-                at: location, color: color.uiColor, width: width.points, on: makeWetInkIfNeeded())
+                at: location, color: paper.color(of: color), width: width.points,
+                on: makeWetInkIfNeeded())
             return .pen(ink)
         }
     }
@@ -380,8 +383,7 @@ package final class DrawingView: UIView {
     }
 
     private func makeDrawing() -> Drawing {
-        let drawing = Drawing(
-            size: bounds.size, scale: contentScaleFactor, backgroundColor: Drawing.paper)
+        let drawing = Drawing(size: bounds.size, scale: contentScaleFactor, paper: paper)
         drawing.observe { [weak self] _ in self?.invalidateChanges() }
         drawing.onPictureRestored = { [weak self] in self?.invalidateChanges() }
         drawing.onRestoringNeeded = { [weak self] in self?.startRestoring() }

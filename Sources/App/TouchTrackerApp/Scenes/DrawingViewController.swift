@@ -27,10 +27,12 @@ package final class DrawingViewController: UIViewController {
     static let hitDistance: CGFloat = 20
 
     /// The view that shows the drawing and draws new strokes.
-    package private(set) lazy var drawingView = DrawingView(frame: UIScreen.main.bounds)
+    package private(set) lazy var drawingView = makeDrawingView()
     /// Called after a change of the drawing, of the tool, of the color or width for new strokes, or
     /// of the availability of undo or redo.
     package var onChange: (() -> Void)?
+    /// Called when the tool, the color or the width for new strokes has changed.
+    package var onSettingsChange: ((DrawingSettings) -> Void)?
     /// Called when the user wants to change the color of a stroke. The arguments are a location in
     /// the drawing view, the current color, and a completion handler to call with the new color. If
     /// the closure is `nil`, the edit menu does not offer the action.
@@ -71,17 +73,32 @@ package final class DrawingViewController: UIViewController {
     /// Whether several touches can draw at the same time.
     private let isMultipleTouchEnabled: Bool
 
-    /// Creates a view controller. If `isMultipleTouchEnabled` is `true`, several touches can draw
-    /// at the same time; if it is `false`, only one touch can draw at a time.
-    package init(isMultipleTouchEnabled: Bool = true) {
+    /// The paper of the drawing.
+    private let paper: Paper
+
+    /// Creates a view controller.
+    ///
+    /// - Parameters:
+    ///   - isMultipleTouchEnabled: Whether several touches can draw at the same time. If `false`,
+    ///     only one touch can draw at a time.
+    ///   - paper: The paper of the drawing.
+    package init(isMultipleTouchEnabled: Bool = true, paper: Paper = .gray) {
         self.isMultipleTouchEnabled = isMultipleTouchEnabled
+        self.paper = paper
         super.init()
     }
 
     /// Sets the drawing view as the view of the controller.
     package override func loadView() {
-        drawingView.isMultipleTouchEnabled = isMultipleTouchEnabled
         view = drawingView
+    }
+
+    private func makeDrawingView() -> DrawingView {
+        let drawingView = DrawingView(frame: UIScreen.main.bounds)
+        drawingView.isMultipleTouchEnabled = isMultipleTouchEnabled
+        drawingView.paper = paper
+        drawingView.color = paper.defaultInk
+        return drawingView
     }
 
     /// Adds the gesture recognizers and starts to observe the drawing.
@@ -106,7 +123,7 @@ package final class DrawingViewController: UIViewController {
         set {
             drawingView.tool = newValue
             delayTouchesForTool()
-            onChange?()
+            settingsDidChange()
         }
     }
 
@@ -115,7 +132,7 @@ package final class DrawingViewController: UIViewController {
         get { drawingView.color }
         set {
             drawingView.color = newValue
-            onChange?()
+            settingsDidChange()
         }
     }
 
@@ -124,8 +141,24 @@ package final class DrawingViewController: UIViewController {
         get { drawingView.width }
         set {
             drawingView.width = newValue
-            onChange?()
+            settingsDidChange()
         }
+    }
+
+    /// The tool, the color and the width for new strokes.
+    package var settings: DrawingSettings {
+        get { DrawingSettings(tool: tool, color: color, width: width) }
+        set {
+            if newValue == settings { return }
+            drawingView.color = newValue.color
+            drawingView.width = newValue.width
+            tool = newValue.tool
+        }
+    }
+
+    private func settingsDidChange() {
+        onChange?()
+        onSettingsChange?(settings)
     }
 
     /// Called when the user starts or stops drawing or moving a stroke, with `true` for a start and

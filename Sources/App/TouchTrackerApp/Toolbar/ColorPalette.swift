@@ -30,9 +30,9 @@ package final class ColorPalette: Palette {
     /// palette is not presented.
     private var touchObserver: TouchObserverGestureRecognizer?
 
-    /// Creates a palette with an empty frame.
-    package init() {
-        super.init(faces: InkColor.allCases.map { .color($0) })
+    /// Creates a palette with an empty frame, which shows the inks in their colors on `paper`.
+    package init(paper: Paper = .gray) {
+        super.init(faces: InkColor.allCases.map { .color($0, on: paper) })
         onSelect = { [weak self] in self?.select(InkColor.allCases[$0]) }
     }
 

@@ -4,6 +4,8 @@ import TouchKit
 /// 24 points; horizontal and vertical lines fill whole pixels at integer scales.
 extension IconButton.Face {
     private static let gridSize: CGFloat = 24
+    /// The font size of the name below an icon, in points.
+    private static let nameSize: CGFloat = 11
     /// The radius of the disc that shows a color, in points.
     private static let discRadius: CGFloat = 13
     /// The radius of the ring around the disc of the selected color, in points.
@@ -23,13 +25,14 @@ extension IconButton.Face {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         tint.set()
         switch self {
-        case .tool(.line): Self.draw(Icons.line, in: bounds, context)
-        case .tool(.pen): Self.draw(Icons.squiggle, in: bounds, context)
+        case .tool(.line): Self.draw(Icons.line, named: Tool.line.name, in: bounds, tint, context)
+        case .tool(.pen): Self.draw(Icons.squiggle, named: Tool.pen.name, in: bounds, tint, context)
         case .undo: Self.draw(Icons.undo, in: bounds, context)
         case .redo: Self.draw(Icons.redo, in: bounds, context)
         case .clear: Self.draw(Icons.bin, in: bounds, context)
         case .width(let width): Self.draw(width, in: bounds)
-        case .color(let color): Self.draw(color, in: bounds, isSelected: isSelected, context)
+        case .color(let ink, let paper):
+            Self.draw(paper.color(of: ink), in: bounds, isSelected: isSelected, context)
         case .item(let item): TileRenderer.draw(item, in: bounds, tint: tint, context)
         case .scene(let scene): TileRenderer.draw(scene, in: bounds, tint: tint, context)
         }
@@ -42,6 +45,26 @@ extension IconButton.Face {
             x: (bounds.midX - gridSize / 2).rounded(), y: (bounds.midY - gridSize / 2).rounded())
         icon.stroke()
         context.restoreGState()
+    }
+
+    /// Draws an icon with its name below it, together in the center of `bounds`.
+    @MainActor
+    private static func draw(
+        _ icon: UIBezierPath, named name: String, in bounds: CGRect, _ tint: UIColor,
+        _ context: CGContext
+    ) {
+        let attributes: [TextAttribute: Any] = [
+            .font: UIFont.systemFont(ofSize: nameSize), .foregroundColor: tint,
+        ]
+        let size = name.size(withAttributes: attributes)
+        var iconBounds = bounds
+        iconBounds.size.height -= size.height
+        draw(icon, in: iconBounds, context)
+        name.draw(
+            at: CGPoint(
+                x: (bounds.midX - size.width / 2).rounded(),
+                y: (iconBounds.midY + gridSize / 2).rounded()),
+            withAttributes: attributes)
     }
 
     @MainActor
@@ -57,7 +80,7 @@ extension IconButton.Face {
 
     @MainActor
     private static func draw(
-        _ color: InkColor, in bounds: CGRect, isSelected: Bool, _ context: CGContext
+        _ color: UIColor, in bounds: CGRect, isSelected: Bool, _ context: CGContext
     ) {
         let middle = CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0)
         if isSelected {
@@ -65,7 +88,7 @@ extension IconButton.Face {
             context.strokeEllipse(in: middle.insetBy(dx: -ringRadius, dy: -ringRadius))
         }
         let disc = middle.insetBy(dx: -discRadius, dy: -discRadius)
-        context.setFillColor(color.uiColor)
+        context.setFillColor(color)
         context.fillEllipse(in: disc)
         // Without a border, a white disc would be hard to see.
         context.setStrokeColor(borderColor)

@@ -5,10 +5,11 @@ import TouchKit
 package class IconButton: UIControl {
     /// The contents that a button shows.
     package enum Face: Hashable, Sendable {
-        /// The icon of a tool: a straight line for the line tool, or a squiggle for the pen.
+        /// The icon and the name of a tool: a straight line for the line tool, or a squiggle for the
+        /// pen.
         case tool(Tool)
-        /// A disc in the given ink color.
-        case color(InkColor)
+        /// A disc in the color that an ink has on a paper.
+        case color(InkColor, on: Paper)
         /// A short stroke with the given line width.
         case width(InkWidth)
         /// The icon for undo, a bent arrow that points to the left.

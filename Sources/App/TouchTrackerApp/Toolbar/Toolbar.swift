@@ -41,7 +41,7 @@ package final class Toolbar: UIView {
     /// The color that the toolbar shows as selected.
     package var color = InkColor.black {
         didSet {
-            colorButton.face = .color(color)
+            colorButton.face = .color(color, on: paper)
             colors.color = color
         }
     }
@@ -74,14 +74,15 @@ package final class Toolbar: UIView {
 
     // MARK: Parts
 
+    private let paper: Paper
     private let row = RoundedBackgroundView(frame: .zero)
     private let toolButton = IconButton(.tool(.line))
-    private let colorButton = IconButton(.color(.black))
+    private let colorButton: IconButton
     private let widthButton = IconButton(.width(.medium))
     private let undoButton = IconButton(.undo)
     private let redoButton = IconButton(.redo)
     private let clearButton = HoldToConfirmButton(.clear, hint: "Hold to clear")
-    private let colors = ColorPalette()
+    private let colors: ColorPalette
     private let widths = WidthPalette()
 
     /// The item, `color` or `width`, whose strip of buttons is open above the row, or `nil` if no
@@ -94,8 +95,12 @@ package final class Toolbar: UIView {
     /// The state machine that hides the toolbar while the user draws.
     var visibility = ToolbarVisibility()
 
-    /// Creates a toolbar. Its frame must be set with `layOut(in:)`, not with `frame`.
-    package override init(frame: CGRect) {
+    /// Creates a toolbar that shows the inks in their colors on `paper`. Its frame must be set with
+    /// `layOut(in:)`, not with `frame`.
+    package init(frame: CGRect = .zero, paper: Paper = .gray) {
+        self.paper = paper
+        colorButton = IconButton(.color(.black, on: paper))
+        colors = ColorPalette(paper: paper)
         super.init(frame: frame)
         isOpaque = false
         colors.color = color

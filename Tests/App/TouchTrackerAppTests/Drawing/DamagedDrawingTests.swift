@@ -64,7 +64,7 @@ struct DamagedDrawingTests {
         let lines = MessageRecorder()
         let persistence = try DrawingPersistence(folder: folder.path) { lines.add($0) }
         let drawing = Drawing(
-            size: CGSize(width: 40, height: 24), scale: 1, backgroundColor: .lightGray)
+            size: CGSize(width: 40, height: 24), scale: 1, paper: .gray)
         persistence.restoreCompletely(into: drawing)
         let old = Set(drawing.strokes.map { Int64($0.id) })
         let points = [CGPoint(x: 3, y: 4), CGPoint(x: 50, y: 60)]
@@ -165,7 +165,7 @@ struct DamagedDrawingTests {
         let lines = MessageRecorder()
         let persistence = try DrawingPersistence(folder: folder.path) { lines.add($0) }
         let drawing = Drawing(
-            size: CGSize(width: 40, height: 24), scale: 1, backgroundColor: .lightGray)
+            size: CGSize(width: 40, height: 24), scale: 1, paper: .gray)
         persistence.restoreCompletely(into: drawing)
         #expect(drawing.count == 60)
         persistence.finish()
@@ -173,7 +173,7 @@ struct DamagedDrawingTests {
         // write by another process's connection makes it read them again.
         let next = try DrawingPersistence(folder: folder.path) { lines.add($0) }
         let again = Drawing(
-            size: CGSize(width: 40, height: 24), scale: 1, backgroundColor: .lightGray)
+            size: CGSize(width: 40, height: 24), scale: 1, paper: .gray)
         next.restoreCompletely(into: again)
         var bytes = try folder.bytes()
         for index in 4_096..<bytes.count { bytes[index] = 0xA5 }

@@ -14,7 +14,7 @@ struct DrawingPersistenceTests {
     private let folder = DrawingFolder()
 
     private func drawing() -> Drawing {
-        Drawing(size: CGSize(width: 400, height: 240), scale: 1, backgroundColor: .lightGray)
+        Drawing(size: CGSize(width: 400, height: 240), scale: 1, paper: .gray)
     }
 
     private func line(_ x: CGFloat) -> [CGPoint] {
@@ -115,7 +115,7 @@ struct DrawingPersistenceTests {
         #expect(try folder.saved().canvas == CGSize(width: 400, height: 240))
         let next = try folder.persistence()
         let turned = Drawing(
-            size: CGSize(width: 400, height: 240), scale: 1, backgroundColor: .lightGray)
+            size: CGSize(width: 400, height: 240), scale: 1, paper: .gray)
         next.restoreCompletely(into: turned)
         turned.picture.resize(to: CGSize(width: 240, height: 400), scale: 2)
         turned.add(line(10), tool: .line, color: .black, width: 4)
@@ -130,7 +130,9 @@ struct DrawingPersistenceTests {
             let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 240))
             let persistence = try folder.persistence()
             simulator.application.launch(
-                AppDelegate(options: AppOptions(hasToolbar: false), persistence: persistence))
+                AppDelegate(
+                    options: AppOptions(hasToolbar: false, paper: .gray, tool: .line),
+                    persistence: persistence))
             if !pictures.isEmpty {
                 #expect(simulator.render().isEqual(to: try #require(pictures.last)))
             }

@@ -14,7 +14,7 @@ struct DrawingRestoringTests {
     private static let size = CGSize(width: 240, height: 160)
 
     private func drawing() -> Drawing {
-        Drawing(size: Self.size, scale: 1, backgroundColor: Drawing.paper)
+        Drawing(size: Self.size, scale: 1, paper: .gray)
     }
 
     private func line(_ id: Int, level: Int? = nil, color: InkColor = .blue) -> Stroke {
@@ -324,7 +324,7 @@ struct DrawingRestoringTests {
         let empty = drawing().picture.bitmap.copy()
         func expect(_ picture: EncodedPicture, isShown: Bool, scale: Double = 1) {
             let size = CGSize(width: 240 / scale, height: 160 / scale)
-            let drawing = Drawing(size: size, scale: scale, backgroundColor: Drawing.paper)
+            let drawing = Drawing(size: size, scale: scale, paper: .gray)
             drawing.beginRestoring(nextID: 2, nextLevel: 2, picture: picture)
             let shown = isShown ? original.picture.bitmap : empty
             #expect(drawing.picture.bitmap.isEqual(to: shown))

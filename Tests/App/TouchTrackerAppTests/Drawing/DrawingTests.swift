@@ -25,7 +25,7 @@ struct DrawingTests {
     }
 
     private static func makeDrawing() -> Drawing {
-        Drawing(size: size, scale: 1, backgroundColor: .lightGray)
+        Drawing(size: size, scale: 1, paper: .gray)
     }
 
     private func picture(of drawing: Drawing) -> Bitmap {

@@ -26,7 +26,9 @@ struct FirstFrameTests {
         {
             simulator = TouchSimulator(screenSize: size, scale: scale)
             persistence = try folder.persistence()
-            delegate = AppDelegate(options: AppOptions(hasToolbar: false), persistence: persistence)
+            delegate = AppDelegate(
+                options: AppOptions(hasToolbar: false, paper: .gray, tool: .line),
+                persistence: persistence)
             simulator.application.launch(delegate)
         }
 

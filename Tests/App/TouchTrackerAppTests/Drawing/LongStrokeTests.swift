@@ -17,7 +17,7 @@ struct LongStrokeTests {
     private static let frameBudget = 200_000
 
     private func drawing() -> Drawing {
-        Drawing(size: Self.size, scale: 1, backgroundColor: Drawing.paper)
+        Drawing(size: Self.size, scale: 1, paper: .gray)
     }
 
     /// Returns pen strokes of `sampleCount` samples each, which cross the whole picture.

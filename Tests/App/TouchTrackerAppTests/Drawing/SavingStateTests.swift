@@ -13,7 +13,7 @@ struct SavingStateTests {
     private let clock = TestClock()
 
     private func drawing() -> Drawing {
-        Drawing(size: CGSize(width: 400, height: 240), scale: 1, backgroundColor: .lightGray)
+        Drawing(size: CGSize(width: 400, height: 240), scale: 1, paper: .gray)
     }
 
     @discardableResult

@@ -46,7 +46,7 @@ struct DrawingExportTests {
 
     /// Stores strokes and begins their export. At most one export per test can be in progress.
     private func export(
-        _ strokes: [Stroke]? = nil, scale: Double = 1, background: UIColor? = Drawing.paper
+        _ strokes: [Stroke]? = nil, scale: Double = 1, background: Paper? = .gray
     ) throws -> DrawingExport {
         let store = try DrawingStore(folder: folder.path, access: .readWrite)
         try store.apply([.removeAll, .put((strokes ?? Self.strokes).map(\.stored))])
@@ -56,14 +56,14 @@ struct DrawingExportTests {
     }
 
     private func bitmap(
-        _ strokes: [Stroke]? = nil, scale: Double = 1, background: UIColor? = Drawing.paper
+        _ strokes: [Stroke]? = nil, scale: Double = 1, background: Paper? = .gray
     ) throws -> Bitmap {
         var export = try export(strokes, scale: scale, background: background)
         return try export.bitmap()
     }
 
     private func svg(
-        _ strokes: [Stroke]? = nil, scale: Double = 1, background: UIColor? = Drawing.paper
+        _ strokes: [Stroke]? = nil, scale: Double = 1, background: Paper? = .gray
     ) throws -> String {
         var export = try export(strokes, scale: scale, background: background)
         var (bytes, part): ([UInt8], [UInt8]) = ([], [])
@@ -134,10 +134,9 @@ struct DrawingExportTests {
         }
         // The drawing order is the order of the levels.
         let ordered = Array(strokes.reversed())
-        for background in [UIColor.lightGray, .clear] {
-            let expected = screen(ordered, scale: scale, background)
-            let clear: UIColor? = background == .clear ? nil : background
-            #expect(try bitmap(strokes, scale: scale, background: clear).isEqual(to: expected))
+        for paper in [Paper.gray, nil] {
+            let expected = screen(ordered, scale: scale, paper?.uiColor ?? .clear)
+            #expect(try bitmap(strokes, scale: scale, background: paper).isEqual(to: expected))
         }
     }
 

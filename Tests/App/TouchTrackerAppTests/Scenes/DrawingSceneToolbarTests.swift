@@ -25,7 +25,7 @@ struct DrawingSceneToolbarTests {
             simulator = TouchSimulator(
                 screenSize: CGSize(width: width, height: height), scale: scale)
             simulator.application.launch(
-                AppDelegate(options: AppOptions(hasToolbar: toolbar)))
+                AppDelegate(options: AppOptions(hasToolbar: toolbar, paper: .gray, tool: .line)))
             let root = simulator.application.keyWindow?.rootViewController
             scene = try #require(root as? DrawingSceneController)
             _ = simulator.render()

@@ -24,7 +24,7 @@ struct SceneCostTests {
         arguments: [Scene.touches, .unlock, .pulse])
     func warmFramesAllocateNothing(scene: Scene) throws {
         let kiosk = try ScriptedKiosk {
-            $0.launch(AppDelegate(options: AppOptions(scene: scene)))
+            $0.launch(AppDelegate(options: AppOptions(scene: scene, paper: .gray, tool: .line)))
         }
         var panel = TouchFrameGenerator(width: 800, height: 480)
         // Touch 0 presses the disc until it pulses, or draws a pattern; the others are beside it.
@@ -68,7 +68,7 @@ struct SceneCostTests {
         arguments: [Scene.touches, .unlock, .pulse])
     func scenesAreAtWork(scene: Scene) throws {
         let kiosk = try ScriptedKiosk {
-            $0.launch(AppDelegate(options: AppOptions(scene: scene)))
+            $0.launch(AppDelegate(options: AppOptions(scene: scene, paper: .gray, tool: .line)))
         }
         var panel = TouchFrameGenerator(width: 800, height: 480)
         try kiosk.step(panel.frame(0, .down, x: 400, y: 240))

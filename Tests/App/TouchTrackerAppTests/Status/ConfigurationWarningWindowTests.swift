@@ -20,7 +20,7 @@ struct ConfigurationWarningWindowTests {
     private func launch(
         _ complaints: [String], size: CGSize = CGSize(width: 800, height: 480), scale: CGFloat = 1
     ) -> TouchSimulator {
-        var options = AppOptions(hasToolbar: false)
+        var options = AppOptions(hasToolbar: false, paper: .gray, tool: .line)
         options.configurationErrors = complaints
         let simulator = TouchSimulator(screenSize: size, scale: scale)
         simulator.application.launch(AppDelegate(options: options))

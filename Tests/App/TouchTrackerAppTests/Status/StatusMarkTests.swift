@@ -33,7 +33,8 @@ struct StatusMarkTests {
         let place = DrawingFolder()
         let clock = TestClock()
         let persistence = try DrawingPersistence(folder: place.path, clock: clock) { _ in }
-        let simulator = launch(AppDelegate(options: AppOptions(), persistence: persistence))
+        let simulator = launch(
+            AppDelegate(options: AppOptions(paper: .gray, tool: .line), persistence: persistence))
         let before = simulator.render()
         #expect(mark(of: simulator) == nil)
         #expect(clock.waitUntilIdle() == nil)
@@ -74,7 +75,9 @@ struct StatusMarkTests {
     func touches() throws {
         let trouble = StoreError(.full, path: "/")
         let simulator = launch(
-            AppDelegate(options: AppOptions(hasToolbar: false), storeError: trouble))
+            AppDelegate(
+                options: AppOptions(hasToolbar: false, paper: .gray, tool: .line),
+                storeError: trouble))
         stroke(simulator, from: CGPoint(x: 786, y: 22), to: CGPoint(x: 700, y: 60))
         #expect(scene(of: simulator)?.drawingController.drawing.count == 1)
     }
@@ -82,7 +85,8 @@ struct StatusMarkTests {
     @Test("While the mark is shown, no frames and no timers are scheduled.")
     func idle() {
         let trouble = StoreError(.full, path: "/")
-        let simulator = launch(AppDelegate(options: AppOptions(), storeError: trouble))
+        let simulator = launch(
+            AppDelegate(options: AppOptions(paper: .gray, tool: .line), storeError: trouble))
         simulator.advance(by: 11)
         #expect(mark(of: simulator) != nil)
         #expect(!simulator.application.needsFrames)
@@ -92,7 +96,8 @@ struct StatusMarkTests {
     @Test("The mark matches the golden pictures on several screens and backgrounds.")
     func pictures() throws {
         let folder = StoreError(.readOnly, path: "/var/lib/touchtracker")
-        let usual = launch(AppDelegate(options: AppOptions(), storeError: folder))
+        let usual = launch(
+            AppDelegate(options: AppOptions(paper: .gray, tool: .line), storeError: folder))
         try expectPicture(usual.render(), matches: "status-800x480-text")
         usual.advance(by: 10)
         for (index, color) in [UIColor.black, .white, .red, .blue].enumerated() {
@@ -103,7 +108,7 @@ struct StatusMarkTests {
         }
         try expectPicture(usual.render(), matches: "status-800x480-mark")
         let upright = launch(
-            AppDelegate(options: AppOptions(), storeError: folder),
+            AppDelegate(options: AppOptions(paper: .gray, tool: .line), storeError: folder),
             size: CGSize(width: 360, height: 640), scale: 2)
         try expectPicture(upright.render(), matches: "status-360x640@2-text")
         upright.advance(by: 10)

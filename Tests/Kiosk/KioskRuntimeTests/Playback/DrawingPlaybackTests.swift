@@ -45,7 +45,7 @@ struct DrawingPlaybackTests {
             width: screen.width, height: screen.height, rotation: screen.rotation,
             scale: screen.scale, traces: false
         ) {
-            let made = AppDelegate(options: AppOptions(scene: .draw))
+            let made = AppDelegate(options: AppOptions(scene: .draw, paper: .gray, tool: .line))
             delegate = made
             $0.launch(made)
         }
