@@ -145,7 +145,7 @@ struct DrawingStoreTests {
         try store.apply([.put([sampleStroke(1)])])
         let database = try Database(path: folder.file, access: .readOnly)
         #expect(try database.queryInteger("PRAGMA application_id") == 0x5454_524B)
-        #expect(try database.queryInteger("PRAGMA user_version") == 2)
+        #expect(try database.queryInteger("PRAGMA user_version") == 3)
         #expect(try store.pragmaValue("journal_mode") == "wal")
         #expect(try store.pragmaValue("synchronous") == "2")
     }
@@ -200,15 +200,15 @@ struct DrawingStoreTests {
     @Test("A newer version's drawing is not changed, and the error names both versions.")
     func newer() throws {
         _ = try open()
-        try Database(path: folder.file, access: .readWrite).run("PRAGMA user_version = 3")
+        try Database(path: folder.file, access: .readWrite).run("PRAGMA user_version = 4")
         let bytes = try folder.bytes()
-        let error = StoreError(.newer(3), path: folder.file)
+        let error = StoreError(.newer(4), path: folder.file)
         #expect(throws: error) { try open() }
         #expect(throws: error) { try folder.load() }
         #expect(try folder.bytes() == bytes)
         #expect(
             error.cause
-                == "written by a newer version of touchtracker (schema 3; this version supports 2)")
+                == "written by a newer version of touchtracker (schema 4; this version supports 3)")
     }
 
     @Test(

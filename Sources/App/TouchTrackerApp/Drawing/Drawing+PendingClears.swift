@@ -29,14 +29,32 @@ extension Drawing {
     /// strokes are restored.
     var isNewestEditPendingClear: Bool { pendingClears.last?.editCount == undoable.count }
 
+    /// Whether the newest edit that can be undone deleted all strokes, or will delete them when all
+    /// stored strokes are restored.
+    package var isNewestEditClear: Bool {
+        if isNewestEditPendingClear { return true }
+        if case .cleared = undoable.last { return true }
+        return false
+    }
+
+    /// Whether there are strokes to delete, or stored strokes that have not been restored yet.
+    package var canClear: Bool {
+        guard case .inserting(let queue) = restoring else { return !order.isEmpty }
+        return !isPendingClearComplete(queue)
+    }
+
+    /// Whether a pending clear will already delete all strokes.
+    private func isPendingClearComplete(_ queue: RestoreQueue) -> Bool {
+        guard let last = queue.clears.last else { return false }
+        return !order.contains { $0 >= last.firstRetainedID }
+    }
+
     /// Adds `clear`, a request to delete all strokes, to the pending clears of `queue`. Does
     /// nothing if an earlier pending clear will already delete all strokes.
     ///
     /// - Returns: Whether the clear was added.
     func enqueue(_ clear: PendingClear, _ queue: RestoreQueue) -> Bool {
-        if let last = queue.clears.last, !order.contains(where: { $0 >= last.firstRetainedID }) {
-            return false
-        }
+        if isPendingClearComplete(queue) { return false }
         queue.clears.append(clear)
         discardRedo()
         return true

@@ -32,6 +32,8 @@ package final class DrawingSceneController: UIViewController {
     package let toolbar: Toolbar?
     /// The palette of colors that the menu item *Colour* of a selected stroke opens.
     package let palette: ColorPalette
+    /// The banner that confirms that the drawing was cleared.
+    package let clearedBanner = ClearedBanner()
     /// The size of the view at the last layout, in points.
     private var layoutSize = CGSize.zero
 
@@ -63,6 +65,7 @@ package final class DrawingSceneController: UIViewController {
         view.addSubview(drawingController.view)
         drawingController.didMove(toParent: self)
         if let toolbar { view.addSubview(toolbar) }
+        view.addSubview(clearedBanner)
     }
 
     /// Sets the closures that connect the drawing, the toolbar and the palette.
@@ -70,6 +73,9 @@ package final class DrawingSceneController: UIViewController {
         drawingController.onColorRequest = { [weak self] location, color, completion in
             self?.showPalette(at: location, color: color, completion)
         }
+        drawingController.onClear = { [weak self] in self?.clearedBanner.show() }
+        drawingController.onChange = { [weak self] in self?.handleChange() }
+        clearedBanner.onUndo = { [weak self] in self?.undoClear() }
         guard let toolbar else { return }
         toolbar.onTool = { [weak self] in self?.drawingController.tool = $0 }
         toolbar.onColor = { [weak self] in self?.drawingController.color = $0 }
@@ -80,7 +86,6 @@ package final class DrawingSceneController: UIViewController {
         drawingController.onUserDrawingChange = { [weak toolbar] in
             toolbar?.updateVisibility(isUserDrawing: $0)
         }
-        drawingController.onChange = { [weak self] in self?.updateToolbar() }
         updateToolbar()
     }
 
@@ -91,6 +96,7 @@ package final class DrawingSceneController: UIViewController {
         layoutSize = view.bounds.size
         drawingController.view.frame = view.bounds
         toolbar?.layOut(in: view.bounds)
+        clearedBanner.layOut(in: view.bounds, above: toolbar?.rowFrame.minY ?? view.bounds.maxY)
         palette.dismiss()
     }
 
@@ -102,6 +108,16 @@ package final class DrawingSceneController: UIViewController {
         palette.present(at: drawingController.view.convert(location, to: view), in: view)
     }
 
+    private func handleChange() {
+        // After another edit, the button would undo that edit.
+        if !drawingController.drawing.isNewestEditClear { clearedBanner.hide() }
+        updateToolbar()
+    }
+
+    private func undoClear() {
+        if drawingController.drawing.isNewestEditClear { drawingController.undo() }
+    }
+
     private func updateToolbar() {
         guard let toolbar else { return }
         toolbar.tool = drawingController.tool
@@ -109,5 +125,6 @@ package final class DrawingSceneController: UIViewController {
         toolbar.width = drawingController.width
         toolbar.canUndo = drawingController.canUndo
         toolbar.canRedo = drawingController.canRedo
+        toolbar.canClear = drawingController.canClear
     }
 }

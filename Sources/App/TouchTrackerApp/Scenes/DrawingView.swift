@@ -27,6 +27,9 @@ package final class DrawingView: UIView {
     /// `false` for a stop.
     @exclusivity(unchecked) package var onUserDrawingChange: ((_ isUserDrawing: Bool) -> Void)?
 
+    /// Called when no stored strokes or parts of the picture remain to be restored for now.
+    var onRestoringPaused: (() -> Void)?
+
     /// The displayed drawing. The drawing is created on first access, because the scale of the
     /// screen is not known earlier.
     package private(set) lazy var drawing = makeDrawing()
@@ -404,6 +407,7 @@ package final class DrawingView: UIView {
         if drawing.continueRestoring(isUserDrawing: isUserDrawing) { return }
         link.invalidate()
         restoringLink = nil
+        onRestoringPaused?()
     }
 
     /// Invalidates the part of the view in which the drawing's picture has changed.

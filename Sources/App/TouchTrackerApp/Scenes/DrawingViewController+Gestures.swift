@@ -26,14 +26,15 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         delayTouchesForTool()
     }
 
-    /// Sets whether touches are delayed before they draw. With the line tool, touches are delayed
-    /// until they can no longer become a tap, so that a tap leaves no dot. With the pen, ink
-    /// appears at once, and a recognized tap removes it.
+    /// Sets whether touches are delayed before they draw, and whether a double tap clears. With the
+    /// line tool, touches are delayed until they can no longer become a tap, so that a tap leaves no
+    /// dot. With the pen, ink appears at once, and a recognized tap removes it.
     func delayTouchesForTool() {
         for tap in [doubleTap, selectingTap, deselectingTap, strayTap] {
             tap.delaysTouchesBegan = tool == .line
         }
         strayTap.isEnabled = tool == .line
+        doubleTap.isEnabled = tool == .line
     }
 
     /// Cancels the gestures that move a picked-up stroke, by disabling their recognizers and

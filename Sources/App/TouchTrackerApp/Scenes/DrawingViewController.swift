@@ -1,7 +1,7 @@
 import TouchKit
 
-/// The view controller of the drawing, without a toolbar. A tap selects a stroke, a double tap
-/// clears the drawing, a long press picks up a stroke for dragging, and two touches on a selected
+/// The view controller of the drawing, without a toolbar. A tap selects a stroke, a double tap with
+/// the line tool clears the drawing, a long press picks up a stroke for dragging, and two touches on a selected
 /// stroke scale, rotate and move it.
 ///
 /// The gestures are configured in `DrawingViewController+Gestures`, the edit menu in
@@ -31,6 +31,8 @@ package final class DrawingViewController: UIViewController {
     /// Called after a change of the drawing, of the tool, of the color or width for new strokes, or
     /// of the availability of undo or redo.
     package var onChange: (() -> Void)?
+    /// Called when the user has cleared the drawing.
+    package var onClear: (() -> Void)?
     /// Called when the tool, the color or the width for new strokes has changed.
     package var onSettingsChange: ((DrawingSettings) -> Void)?
     /// Called when the user wants to change the color of a stroke. The arguments are a location in
@@ -48,7 +50,8 @@ package final class DrawingViewController: UIViewController {
     /// the drawing view.
     var menuLocation = CGPoint.zero
 
-    /// The recognizer of the double tap that clears the drawing.
+    /// The recognizer of the double tap that clears the drawing. The recognizer is disabled for the
+    /// pen, because two quick dots are no request to clear.
     lazy var doubleTap = UITapGestureRecognizer(target: self, action: { $0.handleDoubleTap })
     /// The recognizer of a tap on a stroke, which selects the stroke.
     lazy var selectingTap = UITapGestureRecognizer(target: self, action: { $0.handleTapOnStroke })
@@ -105,6 +108,7 @@ package final class DrawingViewController: UIViewController {
     package override func viewDidLoad() {
         addGestureRecognizers()
         drawing.observe { [weak self] _ in self?.handleDrawingChange() }
+        drawingView.onRestoringPaused = { [weak self] in self?.onChange?() }
     }
 
     /// Returns whether an action of the edit menu is available.
@@ -174,6 +178,8 @@ package final class DrawingViewController: UIViewController {
     package var canUndo: Bool { drawing.canUndo }
     /// Whether there is an undone edit to redo.
     package var canRedo: Bool { drawing.canRedo }
+    /// Whether there are strokes to clear.
+    package var canClear: Bool { drawing.canClear }
 
     /// Undoes the newest edit. If a stroke is picked up, it first returns to its original location.
     /// Strokes whose touches have not ended are not affected.
@@ -195,7 +201,9 @@ package final class DrawingViewController: UIViewController {
     /// affected.
     package func clear() {
         cancelManipulation()
-        if drawing.clear(), drawing.isNewestEditPendingClear { onChange?() }
+        guard drawing.clear() else { return }
+        if drawing.isNewestEditPendingClear { onChange?() }
+        onClear?()
     }
 
     // MARK: Activity

@@ -56,6 +56,8 @@ package final class Toolbar: UIView {
     package var canUndo = false { didSet { undoButton.isEnabled = canUndo } }
     /// Whether the redo button is enabled, because there is an edit to redo.
     package var canRedo = false { didSet { redoButton.isEnabled = canRedo } }
+    /// Whether the clear button is enabled, because there are strokes to clear.
+    package var canClear = false { didSet { clearButton.isEnabled = canClear } }
 
     // MARK: Callbacks
 
@@ -107,6 +109,7 @@ package final class Toolbar: UIView {
         widths.width = width
         undoButton.isEnabled = false
         redoButton.isEnabled = false
+        clearButton.isEnabled = false
         addSubview(row)
         for view in [toolButton, colorButton, widthButton, undoButton, redoButton, clearButton] {
             addSubview(view)
@@ -248,6 +251,9 @@ package final class Toolbar: UIView {
     }
 
     // MARK: Frames
+
+    /// The frame of the row of buttons in the coordinates of the superview.
+    package var rowFrame: CGRect { layout.row }
 
     /// Returns the frame of a button in the coordinates of the superview, or `nil` if the button is
     /// hidden.

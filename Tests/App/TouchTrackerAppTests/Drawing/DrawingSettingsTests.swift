@@ -20,6 +20,7 @@ struct DrawingSettingsTests {
         simulator.application.launch(AppDelegate(options: options, persistence: persistence))
         let root = simulator.application.keyWindow?.rootViewController
         let scene = try #require(root as? DrawingSceneController)
+        persistence.waitUntilRestored()
         _ = simulator.render()
         try body(scene)
         simulator.application.terminate()
@@ -99,9 +100,6 @@ struct DrawingSettingsTests {
         }
         for paper in [Paper.white, .black] {
             try run(AppOptions(paper: paper)) { scene in
-                while scene.drawingController.drawing.isRestoring {
-                    scene.drawingController.drawing.continueRestoring()
-                }
                 let bitmap = scene.drawingController.drawing.picture.bitmap
                 #expect(bitmap[400, 240] == (paper == .white ? 0xFFFF_FFFF : 0xFF00_0000))
                 #expect((bitmap[50, 50] == 0xFFFF_FFFF) == (paper == .black))

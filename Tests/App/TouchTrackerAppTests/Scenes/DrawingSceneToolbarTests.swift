@@ -116,6 +116,69 @@ struct DrawingSceneToolbarTests {
         #expect(stage.drawing.count == 1)
     }
 
+    // MARK: Clearing
+
+    @Test("A clear shows Undo for five seconds, with and without a toolbar.")
+    func undoClear() throws {
+        for toolbar in [true, false] {
+            let stage = try Stage(toolbar: toolbar)
+            let banner = stage.scene.clearedBanner
+            stage.scene.drawingController.clear()
+            #expect(!banner.isShown)
+            stage.draw(from: start, to: end)
+            stage.tap(CGPoint(x: 600, y: 60))
+            #expect(!banner.isShown)
+            for _ in 0..<2 {
+                stage.simulator.down(1, at: CGPoint(x: 600, y: 60))
+                stage.simulator.up(1)
+            }
+            stage.simulator.advance(by: 0.3)
+            #expect(banner.isShown && stage.drawing.count == 0)
+            if toolbar {
+                try expectPicture(stage.simulator.render(), matches: "drawing-scene-cleared")
+            }
+            stage.simulator.advance(by: ClearedBanner.displayDuration - 0.4)
+            #expect(banner.isShown)
+            try stage.tap(banner.convert(banner.buttonFrame, to: stage.scene.view))
+            #expect(!banner.isShown && stage.drawing.count == 1)
+
+            stage.scene.drawingController.clear()
+            stage.simulator.advance(by: ClearedBanner.displayDuration + 1)
+            #expect(!banner.isShown && banner.isHidden && stage.drawing.count == 0)
+            #expect(stage.simulator.application.nextDeadline == nil)
+        }
+    }
+
+    @Test("Another edit, or Undo of the toolbar, hides the confirmation of a clear.")
+    func editAfterClear() throws {
+        let stage = try Stage()
+        let banner = stage.scene.clearedBanner
+        stage.draw(from: start, to: end)
+        stage.scene.drawingController.clear()
+        stage.simulator.advance(by: 0.3)
+        stage.draw(from: start, to: end)
+        #expect(!banner.isShown && stage.drawing.count == 1)
+        stage.scene.drawingController.clear()
+        stage.simulator.advance(by: 0.3)
+        try stage.tap(stage.scene.toolbar?.frame(of: .undo))
+        #expect(!banner.isShown && stage.drawing.count == 1)
+    }
+
+    @Test("The clear button is disabled while there is nothing to clear.")
+    func nothingToClear() throws {
+        let stage = try Stage()
+        let toolbar = try #require(stage.scene.toolbar)
+        #expect(!toolbar.canClear)
+        stage.draw(from: start, to: end)
+        #expect(toolbar.canClear)
+        stage.scene.drawingController.clear()
+        #expect(!toolbar.canClear)
+        stage.scene.drawingController.undo()
+        #expect(toolbar.canClear)
+    }
+
+    // MARK: Menu
+
     @Test("The menu's Colour shows the palette at the touch; the color change can be undone.")
     func color() throws {
         for toolbar in [true, false] {

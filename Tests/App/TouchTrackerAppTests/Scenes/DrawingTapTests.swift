@@ -255,14 +255,18 @@ final class DrawingTapTests {
         #expect(stage.renderVerified().isEqual(to: before))
     }
 
-    @Test("A double tap with the pen removes its ink and clears the drawing.")
-    func penClears() throws {
+    @Test("A double tap with the pen leaves two dots; the line tool clears again.")
+    func penDoesNotClear() throws {
         try line(y: 150)
         controller.tool = .pen
         stage.doubleTap(200, 250)
-        #expect(drawing.count == 0 && stage.view.unfinishedStrokeCount == 0)
+        #expect(stage.strokePoints.dropFirst() == [[CGPoint(200, 250)], [CGPoint(200, 250)]])
+        #expect(drawing.count == 3 && stage.view.unfinishedStrokeCount == 0)
+        controller.tool = .line
+        stage.doubleTap(50, 50)
+        #expect(drawing.count == 0)
         controller.undo()
-        #expect(drawing.count == 1)
+        #expect(drawing.count == 3)
     }
 
     @Test("A pen stroke contains all coalesced samples.")

@@ -81,6 +81,7 @@ final class ToolbarTestScreen {
         root = Root(frame: simulator.window.bounds)
         controller.view = root
         simulator.window.rootViewController = controller
+        toolbar.canClear = true
         toolbar.onTool = { [unowned self] in told.append("tool \($0)") }
         toolbar.onColor = { [unowned self] in told.append("color \($0)") }
         toolbar.onWidth = { [unowned self] in told.append("width \($0)") }
