@@ -15,7 +15,7 @@ struct Devices: ConfigurableCommand {
             commandName: "devices",
             abstract: "List displays and input devices and which of them would be used.",
             discussion:
-                "Exits with 0 if a display and a touchscreen can be used, otherwise with 69. Does not affect a running kiosk."
+                "Exits with 0 if a display and a touchscreen can be used, or are used by the kiosk of this machine, otherwise with 69. Does not affect a running kiosk."
         )
     }
 
@@ -33,9 +33,23 @@ struct Devices: ConfigurableCommand {
         let report = DevicesReport(
             display: DisplayInventory(probingFor: selection.criteria),
             backlight: BacklightReport(), input: InputInventory(),
-            calibrations: StoredCalibrations(folder: state.folder ?? StateFolder.serviceFolder))
+            calibrations: StoredCalibrations(folder: state.folder ?? StateFolder.serviceFolder),
+            kioskDisplay: Self.kioskDisplay)
         try StandardOutput.write(json ? report.json.text + "\n" : report.text)
         guard report.isUsable else { throw Failure(status: .unavailable, message: nil) }
+    }
+}
+
+extension Devices {
+    /// The display on which the kiosk of this machine draws, or `nil` if no kiosk responds, or the
+    /// user may not request its status.
+    @MainActor
+    private static var kioskDisplay: String? {
+        do throws(Failure) {
+            return try StatusCommand.requestStatus().response.usedDisplay
+        } catch {
+            return nil
+        }
     }
 }
 
@@ -46,21 +60,33 @@ package struct DevicesReport {
     package let screenPower: ScreenPowerReport
     package let input: InputInventory
     package let calibrations: StoredCalibrations
+    /// The display on which the kiosk of this machine draws, or `nil` if there is none.
+    package let kioskDisplay: String?
 
     /// Creates a report from the displays, backlights, input devices and stored calibrations of
-    /// this machine.
+    /// this machine, and the display on which its kiosk draws.
     package init(
         display: DisplayInventory, backlight: BacklightReport, input: InputInventory,
-        calibrations: StoredCalibrations = StoredCalibrations()
+        calibrations: StoredCalibrations = StoredCalibrations(), kioskDisplay: String? = nil
     ) {
+        self.kioskDisplay = kioskDisplay
         self.display = display
         screenPower = ScreenPowerReport(backlight: backlight, display: display)
         self.input = input
         self.calibrations = calibrations
     }
 
-    /// Whether a kiosk that starts now would have a display and a touchscreen.
-    package var isUsable: Bool { display.error == nil && input.reason == nil }
+    /// Whether the running kiosk, or a kiosk that starts now, has a display and a touchscreen.
+    package var isUsable: Bool { isDisplayUsable && input.reason == nil }
+
+    /// Whether the running kiosk, or a kiosk that starts now, has a display.
+    var isDisplayUsable: Bool { display.error == nil || kioskDisplay != nil }
+
+    /// Returns whether the running kiosk draws on a display of the card at `index`.
+    func isUsedByKiosk(card index: Int) -> Bool {
+        kioskDisplay?.hasPrefix("\(display.cards[index].path) ") == true
+            || kioskDisplay?.hasPrefix("\(display.cards[index].name) ") == true
+    }
 }
 
 /// The touchscreen calibrations that are stored on the board.

@@ -21,7 +21,9 @@ extension DevicesReport {
     // MARK: Verdict
 
     private var displayVerdict: JSON {
-        var members: [(key: String, value: JSON)] = [("usable", .bool(display.error == nil))]
+        var members: [(key: String, value: JSON)] = [
+            ("usable", .bool(isDisplayUsable)), ("usedByKiosk", .bool(kioskDisplay != nil)),
+        ]
         if let selection = display.selection {
             let card = display.cards[selection.card]
             let connector = card.connectors[selection.connector].candidate
@@ -34,7 +36,8 @@ extension DevicesReport {
             members += [("card", .null), ("connector", .null), ("mode", .null)]
         }
         members.append(("format", JSON(display.format?.rawValue)))
-        return .object(members + Self.reason(display.error?.cause, display.error?.remedy))
+        let error = isDisplayUsable ? nil : display.error
+        return .object(members + Self.reason(error?.cause, error?.remedy))
     }
 
     private var touchVerdict: JSON {

@@ -34,7 +34,11 @@ extension DevicesReport {
             (["  \(card.path)", "driver \(details.driver)"] + [stableName].compactMap { $0 })
                 .joined(separator: ", ")
         ]
-        if let reason = display.reason(card: index) { lines.append("    " + Self.line(reason)) }
+        if isUsedByKiosk(card: index) {
+            lines.append("    the kiosk draws on this card")
+        } else if let reason = display.reason(card: index) {
+            lines.append("    " + Self.line(reason))
+        }
         let width = details.connectors.map(\.candidate.name.count).max() ?? 0
         for connectorIndex in details.connectors.indices {
             lines += connectorLines(index, connectorIndex, nameWidth: width)
@@ -128,9 +132,16 @@ extension DevicesReport {
 
     private var verdictLines: [String] {
         [
-            "display: \(Self.verdict(display))",
+            "display: \(displayVerdictLine)",
             "touch:   \(Self.verdict(input))",
         ]
+    }
+
+    private var displayVerdictLine: String {
+        if display.error != nil, let kioskDisplay {
+            return "used by the kiosk, which draws on \(kioskDisplay)"
+        }
+        return Self.verdict(display)
     }
 
     private static func verdict(_ display: DisplayInventory) -> String {

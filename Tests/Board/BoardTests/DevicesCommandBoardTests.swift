@@ -46,17 +46,19 @@ struct DevicesCommandBoardTests {
     private let unprivileged = "setpriv --reuid nobody --clear-groups"
     private let permitted = "setpriv --reuid nobody --groups video,input"
 
-    @Test("With a running kiosk, the command names it as the display's owner without disturbing it")
+    @Test("With a running kiosk, the command reports its display as usable without disturbing it")
     func heldByKiosk() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         let process = try board.kioskProcessID()
         let answer = try runDevices(board)
-        #expect(answer.status == 69)
+        #expect(answer.status == 0)
+        #expect(answer.text.contains("the kiosk draws on this card"))
         #expect(
             answer.text.contains(
-                "another program holds the display: touchtracker (process \(process)); stop it"))
+                "display: used by the kiosk, which draws on /dev/dri/card0 Virtual-1 800x480@"))
         #expect(answer.text.contains("  -> Virtual-1  connected, panel upright: 800x480@"))
-        #expect(answer["display"]["usable"] as? Bool == false)
+        #expect(answer["display"]["usable"] as? Bool == true)
+        #expect(answer["display"]["usedByKiosk"] as? Bool == true)
         #expect(answer["display"]["connector"] as? String == "Virtual-1")
         #expect(answer.first("cards")["driver"] as? String == "virtio_gpu")
         #expect(answer.first("cards")["formats"] as? [String] == ["XR24"])

@@ -49,13 +49,15 @@ struct DevicesReportTests {
 
     private static func report(
         competitors: OpenFileProcesses? = nil, devices: [InputDeviceDiagnostics] = [],
+        kioskDisplay: String? = nil,
         backlight: BacklightReport = BacklightReport(
             dimming: .available(name: "10-0045", method: "31 steps"),
             switchingOff: .available(name: "10-0045", method: "by bl_power"))
     ) -> DevicesReport {
         DevicesReport(
             display: DisplayInventory(DisplayCriteria(), cards: [card(competitors: competitors)]),
-            backlight: backlight, input: InputInventory(devices: devices))
+            backlight: backlight, input: InputInventory(devices: devices),
+            kioskDisplay: kioskDisplay)
     }
 
     @Test("Selected devices are marked, all others have a reason, and the end is a summary")
@@ -157,6 +159,37 @@ struct DevicesReportTests {
         let held = try #require((unknown["cards"] as? [[String: Any]])?.first)
         #expect(held["canBeMastered"] as? Bool == false)
         #expect(held["openedBy"] is NSNull)
+    }
+
+    @Test("Beside the running kiosk, the display is usable; a foreign program still holds it")
+    func besideKiosk() throws {
+        let kiosk = OpenFileProcesses(
+            processes: [OpenFileProcesses.Process(name: "touchtracker", id: 7)])
+        let beside = Self.report(
+            competitors: kiosk, devices: [Self.touchscreen],
+            kioskDisplay: "/dev/dri/card1 DSI-1 800x480@60 xrgb8888")
+        #expect(beside.isUsable)
+        #expect(beside.text.contains("\n    the kiosk draws on this card\n"))
+        #expect(!beside.text.contains("another program"))
+        #expect(
+            beside.text.contains(
+                "display: used by the kiosk, which draws on /dev/dri/card1 DSI-1 800x480@60"))
+        #expect(try isUsedByKiosk(beside))
+        // Without a touchscreen, a healthy kiosk is not usable.
+        #expect(
+            !Self.report(
+                competitors: kiosk, kioskDisplay: "/dev/dri/card1 DSI-1 800x480@60 xrgb8888"
+            ).isUsable)
+        let other = Self.report(competitors: kiosk, devices: [Self.touchscreen])
+        #expect(!other.isUsable)
+        #expect(other.text.contains("another program holds the display: touchtracker (process 7)"))
+        #expect(try !isUsedByKiosk(other))
+    }
+
+    private func isUsedByKiosk(_ report: DevicesReport) throws -> Bool {
+        let json = try JSONSerialization.jsonObject(with: Data(report.json.text.utf8))
+        let display = try #require((json as? [String: Any])?["display"] as? [String: Any])
+        return try #require(display["usedByKiosk"] as? Bool)
     }
 
     /// A touchscreen with a calibration by udev, at a named connector.

@@ -26,33 +26,43 @@ struct StatusCommand: KioskCommand {
 
     @MainActor
     func start() throws(Failure) {
+        let (bytes, response) = try Self.requestStatus()
+        if json {
+            print(String(decoding: bytes, as: UTF8.self))
+        } else {
+            print(response.text, terminator: "")
+        }
+    }
+
+    /// Requests the status of the kiosk on this machine.
+    ///
+    /// - Returns: The response as received, and parsed.
+    /// - Throws: `Failure` if no kiosk runs, does not respond, or denies access.
+    @MainActor
+    static func requestStatus() throws(Failure) -> (bytes: [UInt8], response: StatusResponse) {
         let folder = KioskEnvironment.current.runtimeFolders.status ?? Self.serviceFolder
         let path = "\(folder)/\(StatusOptions.socketName)"
         let bytes: [UInt8]
         let response: StatusResponse
         do {
             bytes = try UnixSocketClient.readResponse(
-                from: path, maximumSize: Self.maximumResponseSize,
-                timeoutMicroseconds: Self.timeoutMicroseconds)
+                from: path, maximumSize: maximumResponseSize,
+                timeoutMicroseconds: timeoutMicroseconds)
         } catch {
-            throw Failure(status: .unavailable, message: Self.message(error))
+            throw Failure(status: .unavailable, message: message(error))
         }
         if bytes.isEmpty {
             throw Failure(
                 status: .unavailable,
                 message:
-                    "status: \(path): the kiosk closed the connection; \(Self.permissionRemedy)")
+                    "status: \(path): the kiosk closed the connection; \(permissionRemedy)")
         }
         do {
             response = try StatusResponse(bytes)
         } catch {
             throw Failure(status: .unavailable, message: "status: \(path): \(error)")
         }
-        if json {
-            print(String(decoding: bytes, as: UTF8.self))
-        } else {
-            print(response.text, terminator: "")
-        }
+        return (bytes, response)
     }
 
     /// Returns the message for an error that occurred while the response was requested from the

@@ -43,9 +43,13 @@ package struct StatusResponse {
     }
 
     private var display: String {
-        guard let display = root["display"], !display.isNull else {
-            return "none: \(word(root["waiting"]))"
-        }
+        usedDisplay ?? "none: \(word(root["waiting"]))"
+    }
+
+    /// The name, the mode and the format of the display on which the kiosk draws, or `nil` if it
+    /// waits for a display.
+    package var usedDisplay: String? {
+        guard let display = root["display"], !display.isNull else { return nil }
         return "\(word(display["name"])) \(word(display["mode"])) \(word(display["format"]))"
     }
 
