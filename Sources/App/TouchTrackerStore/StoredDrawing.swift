@@ -30,8 +30,8 @@ package struct StoredStroke: Hashable, Sendable {
     }
 }
 
-/// The tool, the color and the width with which the user draws, as stored in the database. The store
-/// does not interpret the names. A value is `nil` if none was stored.
+/// The tool, the color and the width with which the user draws, as stored in the database. The
+/// store does not interpret the names. A value is `nil` if none was stored.
 package struct StoredSettings: Hashable, Sendable {
     /// The name of the tool.
     package var tool: String?

@@ -15,7 +15,6 @@ import TouchTrackerVirtualBoard
 struct DrawingSceneBoardTests {
     /// The positions of the toolbar's buttons at 800 × 480, in pixels.
     private enum Button {
-        static let tool = (x: 32, y: 447)
         static let undo = (x: 668, y: 447)
     }
 
@@ -96,14 +95,13 @@ struct DrawingSceneBoardTests {
 
     @Test("A spiral drawn with the pen has no corners")
     func spiral() throws {
-        let board = try VirtualBoard.bootKiosk(arguments: [])
+        let board = try VirtualBoard.bootKiosk(arguments: ["--tool", "pen"])
         var decoder = SlotDecoder.virtualBoard
         try board.startRecordingTouches()
-        try board.drawLine((Button.tool.x, Button.tool.y))
         try drawSpiral(on: board)
         let recording = EvdevRecording(try board.stopRecordingTouches(), decoder: &decoder)
         var drawing: Drawing?
-        let replayed = try replay(recording, app: .lineTool()) {
+        let replayed = try replay(recording, app: AppOptions(paper: .gray, tool: .pen)) {
             let scene = UIApplication.shared.keyWindow?.rootViewController
             drawing = (scene as? DrawingSceneController)?.drawingController.drawing
         }

@@ -7,8 +7,6 @@ import TouchTrackerVirtualBoard
 /// framebuffer before the next flip.
 @Suite("Front-buffer ink on a board", .serialized, .requiresBoard)
 struct FrontBufferInkBoardTests {
-    /// The position of the toolbar's tool button, from the lower left corner.
-    private static let tool = (x: 32, up: 33)
     /// The positions of the pen's stroke: down at the first, held at the last.
     private static let line: [(x: Int, y: Int)] = [
         (150, 150), (200, 160), (250, 200), (300, 260),
@@ -52,8 +50,7 @@ struct FrontBufferInkBoardTests {
         var scanout: [UInt8] = []
         try board.wait(for: "ink before the flip with --ink \(ink)") {
             try board.restartKiosk(
-                arguments: ["--ink", ink, "--frame-rate", "1"] + arguments)
-            try board.tap(x: Self.tool.x, y: board.displayHeight - Self.tool.up)
+                arguments: ["--tool", "pen", "--ink", ink, "--frame-rate", "1"] + arguments)
             try board.waitUntilIdle(seconds: Self.frameTime)
             try board.startSamplingScanout(of: card, x: last.x, y: last.y)
             try board.down(0, x: Self.line[0].x, y: Self.line[0].y)

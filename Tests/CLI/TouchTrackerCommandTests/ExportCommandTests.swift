@@ -76,7 +76,7 @@ struct ExportCommandTests {
         let other = try DrawingStore(folder: place, access: .readOnly)
         var drawing = try DrawingExport(other, defaultSize: CGSize(width: 1, height: 1))
         #expect(try picture.isEqual(to: drawing.bitmap()))
-        #expect(picture[110, 80] != 0xFFAA_AAAA)
+        #expect(picture[110, 80] != 0xFFFF_FFFF)
         try cleanUp()
     }
 
@@ -105,7 +105,7 @@ struct ExportCommandTests {
         try makeDrawing([])
         #expect(try export("a.png").status == 0)
         let usual = try PNGFile.read("\(place)/a.png")
-        #expect(usual.width == 800 && usual.height == 480 && usual[400, 240] == 0xFFAA_AAAA)
+        #expect(usual.width == 800 && usual.height == 480 && usual[400, 240] == 0xFFFF_FFFF)
         try makeDrawing([.canvas(CGSize(width: 360, height: 640))])
         #expect(try export("a.png").status == 0)
         let own = try PNGFile.read("\(place)/a.png")
@@ -131,7 +131,7 @@ struct ExportCommandTests {
         arguments: [
             ["--out", "a.jpg"], ["--out", "png"], ["--out", "a.svg", "--size", "800"],
             ["--out", "a.svg", "--size", "0x480"], ["--out", "a.svg", "--size", "800x480x2"],
-            ["--out", "a.svg", "--scale", "9"], ["--out", "a.svg", "--background", "grey"],
+            ["--out", "a.svg", "--scale", "9"], ["--out", "a.svg", "--background", "redd"],
             ["--out", "a.svg", "--background", "#12345"], [],
         ])
     func usage(arguments: [String]) throws {

@@ -77,7 +77,7 @@ extension CrashSubjectLogLine {
         switch change?.edit {
         case nil: ids = []
         case .added(let stroke): ids = [stroke.id]
-        case .cleared(let cleared): ids = cleared
+        case .cleared(let cleared), .erased(let cleared): ids = cleared
         case .deleted(let id), .recolored(let id, _, _), .broughtToFront(let id, _, _),
             .reshaped(let id, _, _):
             ids = [id]

@@ -92,7 +92,8 @@ extension Drawing {
                 undoable.append(.cleared(ids))
             }
             let next = index + 1 < clears.count ? clears[index + 1].editCount : since.endIndex
-            for edit in since[done..<next] where edit.id ?? 0 >= clear.firstRetainedID {
+            for edit in since[done..<next] {
+                guard let edit = edit.restricted(toIDsFrom: clear.firstRetainedID) else { continue }
                 apply(edit, isForward: true)
                 undoable.append(edit)
             }
@@ -100,7 +101,7 @@ extension Drawing {
         }
         // Undone edits of strokes that the last clear deleted cannot be redone. All edits that had
         // been undone before its request were discarded at that time.
-        redoable.removeAll { $0.id ?? 0 < last.firstRetainedID }
+        redoable = redoable.compactMap { $0.restricted(toIDsFrom: last.firstRetainedID) }
         for edit in cleared { notifyObservers(.done(edit)) }
     }
 }

@@ -369,6 +369,8 @@ package final class Drawing {
             setVisible(!isForward, id)
         case .cleared(let ids):
             setAllVisible(!isForward, ids)
+        case .erased(let ids):
+            setErased(isForward, ids)
         case .recolored(let id, let from, let to):
             entries.update(id) { $0.stroke.color = isForward ? to : from }
             updatePicture(id)
@@ -381,7 +383,7 @@ package final class Drawing {
     }
 
     /// Shows or hides the stroke with the identifier `id`.
-    private func setVisible(_ isVisible: Bool, _ id: Stroke.ID) {
+    func setVisible(_ isVisible: Bool, _ id: Stroke.ID) {
         guard let stroke = entries[id]?.stroke else { return }
         entries.update(id) { $0.isVisible = isVisible }
         if isVisible {
@@ -394,7 +396,7 @@ package final class Drawing {
 
     /// Shows or hides the strokes with the identifiers `ids`. Shown strokes return to their former
     /// positions in the drawing order.
-    private func setAllVisible(_ isVisible: Bool, _ ids: [Stroke.ID]) {
+    func setAllVisible(_ isVisible: Bool, _ ids: [Stroke.ID]) {
         for id in ids { entries.update(id) { $0.isVisible = isVisible } }
         if isVisible {
             order = order.isEmpty ? ids : merging(order, ids)
@@ -440,7 +442,7 @@ package final class Drawing {
     }
 
     /// Returns whether the stroke with the identifier `id` is below `stroke` in the drawing order.
-    private func isBelow(_ id: Stroke.ID, _ stroke: Stroke) -> Bool {
+    func isBelow(_ id: Stroke.ID, _ stroke: Stroke) -> Bool {
         let level = entries[id]?.stroke.level ?? .min
         return level < stroke.level || (level == stroke.level && id < stroke.id)
     }

@@ -10,6 +10,9 @@ package enum DrawingEdit: Hashable, Sendable {
     /// All strokes were deleted. The value lists their identifiers from the lowest stroke to the
     /// topmost.
     case cleared([Stroke.ID])
+    /// Strokes were erased with one touch. The value lists their identifiers in the order in which
+    /// they were erased.
+    case erased([Stroke.ID])
     /// The color of a stroke was changed. The values are the identifier of the stroke and its old
     /// and new color.
     case recolored(Stroke.ID, from: InkColor, to: InkColor)
@@ -22,7 +25,7 @@ package enum DrawingEdit: Hashable, Sendable {
 }
 
 extension DrawingEdit {
-    /// The identifier of the stroke that the edit changes, or `nil` if the edit deletes all
+    /// The identifier of the stroke that the edit changes, or `nil` if the edit deletes several
     /// strokes.
     var id: Stroke.ID? {
         switch self {
@@ -30,8 +33,18 @@ extension DrawingEdit {
         case .deleted(let id), .recolored(let id, _, _), .broughtToFront(let id, _, _),
             .reshaped(let id, _, _):
             id
-        case .cleared: nil
+        case .cleared, .erased: nil
         }
+    }
+
+    /// Returns the part of the edit that changes strokes with identifiers from `first`, or `nil` if
+    /// the edit changes none of them.
+    func restricted(toIDsFrom first: Stroke.ID) -> DrawingEdit? {
+        if case .erased(let ids) = self {
+            let rest = ids.filter { $0 >= first }
+            return rest.isEmpty ? nil : .erased(rest)
+        }
+        return id ?? 0 >= first ? self : nil
     }
 }
 

@@ -223,6 +223,8 @@ package final class DrawingPersistence {
             let isAll =
                 isAllRead && skippedIDs.isEmpty && !hasUnreadableStrokes && drawing.count == 0
             return isAll ? .removeAll : .remove(ids.map(Int64.init))
+        case .erased(let ids):
+            return isUndone ? put(ids, of: drawing) : .remove(ids.map(Int64.init))
         case .recolored(let id, _, _), .broughtToFront(let id, _, _), .reshaped(let id, _, _):
             return put([id], of: drawing)
         }

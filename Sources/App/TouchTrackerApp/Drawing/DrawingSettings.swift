@@ -1,7 +1,7 @@
 import TouchTrackerStore
 
-/// The tool, the color and the width with which the user draws. The app stores the settings with the
-/// drawing and restores them at the next start.
+/// The tool, the color and the width with which the user draws. The app stores the settings with
+/// the drawing and restores them at the next start.
 package struct DrawingSettings: Hashable, Sendable {
     /// The tool.
     package var tool: Tool

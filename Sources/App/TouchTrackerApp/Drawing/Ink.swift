@@ -21,8 +21,8 @@ package enum Tool: String, CaseIterable, Hashable, Sendable {
 /// drawings and must not change.
 ///
 /// All colors can be distinguished on light gray from a distance of 1 m. On other papers, `Paper`
-/// replaces a color that would be invisible. No color is similar to the red of an unfinished line or
-/// the green of a selected stroke.
+/// replaces a color that would be invisible. No color is similar to the red of an unfinished line
+/// or the green of a selected stroke.
 package enum InkColor: String, CaseIterable, Hashable, Sendable {
     /// Black, the default color on light paper.
     case black
@@ -41,7 +41,8 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
     /// White, the default color on dark paper.
     case white
 
-    /// The `UIColor` of the ink. Strokes are drawn in `Paper.color(of:)`, which depends on the paper.
+    /// The `UIColor` of the ink. Strokes are drawn in `Paper.color(of:)`, which depends on the
+    /// paper.
     package var uiColor: UIColor {
         switch self {
         case .black: .black

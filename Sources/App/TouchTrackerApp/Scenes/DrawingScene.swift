@@ -30,7 +30,7 @@ package final class DrawingSceneController: UIViewController {
     package let drawingController: DrawingViewController
     /// The toolbar, or `nil` if the scene was created without a toolbar.
     package let toolbar: Toolbar?
-    /// The palette of colors that the menu item *Colour* of a selected stroke opens.
+    /// The palette of colors that the menu item *Color* of a selected stroke opens.
     package let palette: ColorPalette
     /// The banner that confirms that the drawing was cleared.
     package let clearedBanner = ClearedBanner()
@@ -49,8 +49,8 @@ package final class DrawingSceneController: UIViewController {
         super.init()
     }
 
-    /// Creates the view controller of the drawing scene with the toolbar, the paper, the tool and the
-    /// prediction that `options` select.
+    /// Creates the view controller of the drawing scene with the toolbar, the paper, the tool and
+    /// the prediction that `options` select.
     package convenience init(options: AppOptions) {
         self.init(hasToolbar: options.hasToolbar, paper: options.paper)
         drawingController.tool = options.tool ?? .pen
@@ -78,6 +78,7 @@ package final class DrawingSceneController: UIViewController {
         clearedBanner.onUndo = { [weak self] in self?.undoClear() }
         guard let toolbar else { return }
         toolbar.onTool = { [weak self] in self?.drawingController.tool = $0 }
+        toolbar.onEraser = { [weak self] in self?.drawingController.isErasing = true }
         toolbar.onColor = { [weak self] in self?.drawingController.color = $0 }
         toolbar.onWidth = { [weak self] in self?.drawingController.width = $0 }
         toolbar.onUndo = { [weak self] in self?.drawingController.undo() }
@@ -121,6 +122,7 @@ package final class DrawingSceneController: UIViewController {
     private func updateToolbar() {
         guard let toolbar else { return }
         toolbar.tool = drawingController.tool
+        toolbar.isErasing = drawingController.isErasing
         toolbar.color = drawingController.color
         toolbar.width = drawingController.width
         toolbar.canUndo = drawingController.canUndo

@@ -16,6 +16,10 @@ package final class DrawingView: UIView {
     package var paper = Paper.gray
     /// The tool for new strokes.
     @exclusivity(unchecked) package var tool = Tool.line
+    /// Whether touches erase strokes instead of drawing.
+    @exclusivity(unchecked) package var isErasing = false
+    /// The touches that erase strokes.
+    @exclusivity(unchecked) var erasers: [EraserTouch] = []
     /// The color of new strokes.
     @exclusivity(unchecked) package var color = InkColor.black
     /// The line width of new strokes.
@@ -99,6 +103,10 @@ package final class DrawingView: UIView {
         // A set has no order. Sorting makes the picture independent of the set's iteration order.
         newTouches.sort { $0.location(in: self).x < $1.location(in: self).x }
         for touch in newTouches {
+            if isErasing {
+                beginErasing(with: touch)
+                continue
+            }
             let location = touch.location(in: self)
             unfinishedStrokes.append(
                 UnfinishedStroke(
@@ -113,6 +121,7 @@ package final class DrawingView: UIView {
 
     /// Extends the strokes of the touches to the new locations.
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+        continueErasing(with: touches, event)
         let map = PointMap(to: self)
         for index in unfinishedStrokes.indices
         where touches.contains(unfinishedStrokes[index].touch) {
@@ -123,6 +132,8 @@ package final class DrawingView: UIView {
 
     /// Ends the strokes of the touches and adds them to the drawing.
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        continueErasing(with: touches, event)
+        endErasing(with: touches)
         let map = PointMap(to: self)
         for index in unfinishedStrokes.indices
         where touches.contains(unfinishedStrokes[index].touch) {
@@ -134,6 +145,7 @@ package final class DrawingView: UIView {
 
     /// Discards the strokes of the cancelled touches.
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        endErasing(with: touches)
         for stroke in unfinishedStrokes where touches.contains(stroke.touch) { hide(stroke) }
         removeStrokes(of: touches)
     }
@@ -286,8 +298,10 @@ package final class DrawingView: UIView {
         hasRemovedInk = false
     }
 
-    /// Whether the user is drawing a stroke or moving a picked-up stroke.
-    package var isUserDrawing: Bool { !unfinishedStrokes.isEmpty || pickedUpStroke != nil }
+    /// Whether the user is drawing a stroke, moving a picked-up stroke or erasing.
+    package var isUserDrawing: Bool {
+        !unfinishedStrokes.isEmpty || pickedUpStroke != nil || !erasers.isEmpty
+    }
 
     private func reportUserDrawingIfChanged() {
         let isUserDrawing = isUserDrawing
@@ -383,6 +397,7 @@ package final class DrawingView: UIView {
             Self.selectionColor.setStroke()
             pickedUpStroke.path.stroke()
         }
+        drawErasers()
     }
 
     private func makeDrawing() -> Drawing {

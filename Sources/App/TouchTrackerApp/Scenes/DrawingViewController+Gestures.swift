@@ -3,6 +3,14 @@ import TouchKit
 /// The gestures of the drawing scene and the rules that determine which gesture is recognized, as
 /// described in docs/scenes.md.
 extension DrawingViewController: UIGestureRecognizerDelegate {
+    /// All gesture recognizers of the scene.
+    private var recognizers: [UIGestureRecognizer] {
+        [
+            doubleTap, selectingTap, deselectingTap, strayTap, press, pickUpPan, pinch, rotation,
+            twoTouchPan,
+        ]
+    }
+
     /// Configures all gesture recognizers of the scene and adds them to the drawing view.
     func addGestureRecognizers() {
         doubleTap.numberOfTapsRequired = 2
@@ -16,25 +24,25 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         twoTouchPan.maximumNumberOfTouches = 2
         // A line is finished when its touch ends, even if another touch might still start a pinch.
         for recognizer in [pinch, rotation, twoTouchPan] { recognizer.delaysTouchesEnded = false }
-        for recognizer in [
-            doubleTap, selectingTap, deselectingTap, strayTap, press, pickUpPan, pinch, rotation,
-            twoTouchPan,
-        ] {
+        for recognizer in recognizers {
             recognizer.delegate = self
             drawingView.addGestureRecognizer(recognizer)
         }
-        delayTouchesForTool()
+        configureGesturesForTool()
     }
 
     /// Sets whether touches are delayed before they draw, and whether a double tap clears. With the
-    /// line tool, touches are delayed until they can no longer become a tap, so that a tap leaves no
-    /// dot. With the pen, ink appears at once, and a recognized tap removes it.
-    func delayTouchesForTool() {
+    /// line tool, touches are delayed until they can no longer become a tap, so that a tap leaves
+    /// no dot. With the pen, ink appears at once, and a recognized tap removes it. While touches
+    /// erase, no gesture is recognized.
+    func configureGesturesForTool() {
         for tap in [doubleTap, selectingTap, deselectingTap, strayTap] {
             tap.delaysTouchesBegan = tool == .line
         }
-        strayTap.isEnabled = tool == .line
-        doubleTap.isEnabled = tool == .line
+        for recognizer in recognizers {
+            let isOfLineTool = recognizer === strayTap || recognizer === doubleTap
+            recognizer.isEnabled = !isErasing && (tool == .line || !isOfLineTool)
+        }
     }
 
     /// Cancels the gestures that move a picked-up stroke, by disabling their recognizers and

@@ -21,7 +21,7 @@ extension DrawingViewController {
         let menu = UIMenuController.shared
         menu.menuItems = [
             UIMenuItem(title: "Delete", action: Self.deleteAction),
-            UIMenuItem(title: "Colour", action: Self.colorAction),
+            UIMenuItem(title: "Color", action: Self.colorAction),
             UIMenuItem(title: "Bring to Front", action: Self.frontAction),
         ]
         let side = Self.hitDistance

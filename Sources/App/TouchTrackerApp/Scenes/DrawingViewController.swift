@@ -1,8 +1,8 @@
 import TouchKit
 
 /// The view controller of the drawing, without a toolbar. A tap selects a stroke, a double tap with
-/// the line tool clears the drawing, a long press picks up a stroke for dragging, and two touches on a selected
-/// stroke scale, rotate and move it.
+/// the line tool clears the drawing, a long press picks up a stroke for dragging, and two touches
+/// on a selected stroke scale, rotate and move it.
 ///
 /// The gestures are configured in `DrawingViewController+Gestures`, the edit menu in
 /// `DrawingViewController+Menu`.
@@ -51,7 +51,7 @@ package final class DrawingViewController: UIViewController {
     var menuLocation = CGPoint.zero
 
     /// The recognizer of the double tap that clears the drawing. The recognizer is disabled for the
-    /// pen, because two quick dots are no request to clear.
+    /// pen, because two quick taps are no request to clear.
     lazy var doubleTap = UITapGestureRecognizer(target: self, action: { $0.handleDoubleTap })
     /// The recognizer of a tap on a stroke, which selects the stroke.
     lazy var selectingTap = UITapGestureRecognizer(target: self, action: { $0.handleTapOnStroke })
@@ -126,8 +126,22 @@ package final class DrawingViewController: UIViewController {
         get { drawingView.tool }
         set {
             drawingView.tool = newValue
-            delayTouchesForTool()
+            drawingView.isErasing = false
+            configureGesturesForTool()
             settingsDidChange()
+        }
+    }
+
+    /// Whether touches erase strokes. Choosing a tool ends erasing. The value is not stored.
+    package var isErasing: Bool {
+        get { drawingView.isErasing }
+        set {
+            if newValue == isErasing { return }
+            cancelManipulation()
+            select(nil)
+            drawingView.isErasing = newValue
+            configureGesturesForTool()
+            onChange?()
         }
     }
 

@@ -27,6 +27,7 @@ extension IconButton.Face {
         switch self {
         case .tool(.line): Self.draw(Icons.line, named: Tool.line.name, in: bounds, tint, context)
         case .tool(.pen): Self.draw(Icons.squiggle, named: Tool.pen.name, in: bounds, tint, context)
+        case .eraser: Self.draw(Icons.eraser, named: "Eraser", in: bounds, tint, context)
         case .undo: Self.draw(Icons.undo, in: bounds, context)
         case .redo: Self.draw(Icons.redo, in: bounds, context)
         case .clear: Self.draw(Icons.bin, in: bounds, context)
@@ -113,6 +114,20 @@ private enum Icons {
         path.addCurve(
             to: CGPoint(x: 22, y: 8), controlPoint1: CGPoint(x: 12, y: 22),
             controlPoint2: CGPoint(x: 20, y: 24))
+    }
+
+    static let eraser = make(width: 2) { path in
+        // A tilted block, its sleeve, and the ground below.
+        path.move(to: CGPoint(x: 9, y: 20))
+        path.addLine(to: CGPoint(x: 3, y: 14))
+        path.addLine(to: CGPoint(x: 13, y: 4))
+        path.addLine(to: CGPoint(x: 21, y: 12))
+        path.addLine(to: CGPoint(x: 13, y: 20))
+        path.addLine(to: CGPoint(x: 9, y: 20))
+        path.move(to: CGPoint(x: 8, y: 9))
+        path.addLine(to: CGPoint(x: 16, y: 17))
+        path.move(to: CGPoint(x: 13, y: 20))
+        path.addLine(to: CGPoint(x: 21, y: 20))
     }
 
     static let undo = make(width: 2) { addArrow(to: $0) }

@@ -5,9 +5,11 @@ import TouchKit
 package class IconButton: UIControl {
     /// The contents that a button shows.
     package enum Face: Hashable, Sendable {
-        /// The icon and the name of a tool: a straight line for the line tool, or a squiggle for the
-        /// pen.
+        /// The icon and the name of a tool: a straight line for the line tool, or a squiggle for
+        /// the pen.
         case tool(Tool)
+        /// The icon and the name of the eraser.
+        case eraser
         /// A disc in the color that an ink has on a paper.
         case color(InkColor, on: Paper)
         /// A short stroke with the given line width.

@@ -65,6 +65,32 @@ package class Palette: RoundedBackgroundView {
     }
 }
 
+/// A palette with a button for each tool and for the eraser.
+final class ToolPalette: Palette {
+    /// The tools in the order of the palette. The eraser follows them.
+    private static let tools: [Tool] = [.pen, .line]
+
+    /// Called with the tool that the user has selected, or `nil` for the eraser.
+    var onToolSelected: ((Tool?) -> Void)?
+    /// The tool that is marked as selected, or `nil` for the eraser.
+    var tool: Tool? {
+        didSet { selection = tool.flatMap { Self.tools.firstIndex(of: $0) } ?? Self.tools.count }
+    }
+
+    init() {
+        super.init(faces: Self.tools.map { .tool($0) } + [.eraser])
+        onSelect = { [weak self] in
+            self?.onToolSelected?(Self.tools.indices.contains($0) ? Self.tools[$0] : nil)
+        }
+    }
+
+    /// Returns the frame of the button for `tool`, or for the eraser if `tool` is `nil`, in the
+    /// coordinates of the palette.
+    func frame(of tool: Tool?) -> CGRect {
+        frame(ofButton: tool.flatMap { Self.tools.firstIndex(of: $0) } ?? Self.tools.count)
+    }
+}
+
 /// A palette with a button for each line width.
 final class WidthPalette: Palette {
     /// Called with the line width that the user has selected.

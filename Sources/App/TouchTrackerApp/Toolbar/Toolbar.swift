@@ -18,7 +18,7 @@ import TouchKit
 package final class Toolbar: UIView {
     /// A button of the toolbar.
     package enum Item: CaseIterable, Sendable {
-        /// The button that switches between the line tool and the pen.
+        /// The button that opens a strip with a button for each tool and for the eraser.
         case tool
         /// The button that opens a strip with a button for each color. In a wide toolbar, the
         /// colors are part of the row, and this button is hidden.
@@ -37,7 +37,9 @@ package final class Toolbar: UIView {
     // MARK: Shown state
 
     /// The tool that the toolbar shows as selected.
-    package var tool = Tool.line { didSet { toolButton.face = .tool(tool) } }
+    package var tool = Tool.line { didSet { updateTool() } }
+    /// Whether the toolbar shows the eraser as selected instead of a tool.
+    package var isErasing = false { didSet { updateTool() } }
     /// The color that the toolbar shows as selected.
     package var color = InkColor.black {
         didSet {
@@ -63,6 +65,8 @@ package final class Toolbar: UIView {
 
     /// Called with the tool that the user has selected.
     package var onTool: ((Tool) -> Void)?
+    /// Called when the user has selected the eraser.
+    package var onEraser: (() -> Void)?
     /// Called with the color that the user has selected.
     package var onColor: ((InkColor) -> Void)?
     /// Called with the line width that the user has selected.
@@ -86,12 +90,13 @@ package final class Toolbar: UIView {
     private let clearButton = HoldToConfirmButton(.clear, hint: "Hold to clear")
     private let colors: ColorPalette
     private let widths = WidthPalette()
+    private let tools = ToolPalette()
 
-    /// The item, `color` or `width`, whose strip of buttons is open above the row, or `nil` if no
-    /// strip is open.
+    /// The item, `tool`, `color` or `width`, whose strip of buttons is open above the row, or `nil`
+    /// if no strip is open.
     private var openStrip: Item?
-    /// The recognizer that detects touches outside the toolbar while a strip of colors or line
-    /// widths is open.
+    /// The recognizer that detects touches outside the toolbar while a strip of tools, colors or
+    /// line widths is open.
     private let outsideTouchObserver = TouchObserverGestureRecognizer()
     private var layout = ToolbarLayout(in: .zero)
     /// The state machine that hides the toolbar while the user draws.
@@ -107,6 +112,7 @@ package final class Toolbar: UIView {
         isOpaque = false
         colors.color = color
         widths.width = width
+        tools.tool = tool
         undoButton.isEnabled = false
         redoButton.isEnabled = false
         clearButton.isEnabled = false
@@ -116,23 +122,25 @@ package final class Toolbar: UIView {
         }
         addSubview(colors)
         addSubview(widths)
+        addSubview(tools)
         connect()
         observeTouches()
     }
 
     private func connect() {
-        toolButton.addAction(for: .touchUpInside) { [weak self] _ in self?.changeTool() }
+        toolButton.addAction(for: .touchUpInside) { [weak self] _ in self?.toggle(.tool) }
         colorButton.addAction(for: .touchUpInside) { [weak self] _ in self?.toggle(.color) }
         widthButton.addAction(for: .touchUpInside) { [weak self] _ in self?.toggle(.width) }
         undoButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onUndo?() }
         redoButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onRedo?() }
         clearButton.addAction(for: .primaryActionTriggered) { [weak self] _ in self?.onClear?() }
         // A tap on a button without a strip closes the open strip.
-        for button in [toolButton, undoButton, redoButton, clearButton] {
+        for button in [undoButton, redoButton, clearButton] {
             button.addAction(for: .touchDown) { [weak self] _ in self?.closeStrip() }
         }
         colors.onColorSelected = { [weak self] in self?.select($0) }
         widths.onWidthSelected = { [weak self] in self?.select($0) }
+        tools.onToolSelected = { [weak self] in self?.select($0) }
         outsideTouchObserver.onTouchBegan = { [weak self] touch in
             guard let self, touch.view?.isDescendant(of: self) != true else { return }
             closeStrip()
@@ -141,9 +149,17 @@ package final class Toolbar: UIView {
 
     // MARK: Choosing
 
-    private func changeTool() {
-        tool = tool == .line ? .pen : .line
-        onTool?(tool)
+    private func updateTool() {
+        toolButton.face = isErasing ? .eraser : .tool(tool)
+        tools.tool = isErasing ? nil : tool
+    }
+
+    /// Selects `tool`, or the eraser if `tool` is `nil`.
+    private func select(_ tool: Tool?) {
+        isErasing = tool == nil
+        if let tool { self.tool = tool }
+        closeStrip()
+        if let tool { onTool?(tool) } else { onEraser?() }
     }
 
     private func select(_ color: InkColor) {
@@ -160,25 +176,25 @@ package final class Toolbar: UIView {
 
     // MARK: Strips
 
-    /// Opens the strip of colors or line widths that belongs to the button `item`, or closes the
-    /// strip if it is open.
+    /// Opens the strip of tools, colors or line widths that belongs to the button `item`, or closes
+    /// the strip if it is open.
     private func toggle(_ item: Item) {
         // A resize during the touch may have switched to the wide layout.
-        guard !layout.isWide else { return }
+        guard item == .tool || !layout.isWide else { return }
         openStrip = openStrip == item ? nil : item
         if openStrip != nil { superview?.addGestureRecognizer(outsideTouchObserver) }
         updateStrips()
     }
 
-    /// Closes the open strip of colors or line widths, if there is one.
+    /// Closes the open strip of tools, colors or line widths, if there is one.
     func closeStrip() {
         guard openStrip != nil else { return }
         openStrip = nil
         updateStrips()
     }
 
-    /// Updates the recognizer for outside touches and the layout after a strip of colors or line
-    /// widths was opened or closed.
+    /// Updates the recognizer for outside touches and the layout after a strip of tools, colors or
+    /// line widths was opened or closed.
     private func updateStrips() {
         if openStrip == nil {
             outsideTouchObserver.view?.removeGestureRecognizer(outsideTouchObserver)
@@ -186,8 +202,8 @@ package final class Toolbar: UIView {
         layOutParts()
     }
 
-    /// Closes the open strip of colors or line widths. This also removes the recognizer for outside
-    /// touches from the previous superview.
+    /// Closes the open strip of tools, colors or line widths. This also removes the recognizer for
+    /// outside touches from the previous superview.
     package override func willMove(toSuperview newSuperview: UIView?) {
         super.willMove(toSuperview: newSuperview)
         closeStrip()
@@ -209,8 +225,10 @@ package final class Toolbar: UIView {
         var colorFrame = layout.color
         var widthFrame = layout.width
         var totalFrame = layout.row
+        let maximumSize = layout.maximumStripSize
+        let toolFrame = layout.strip(tools.sizeThatFits(maximumSize), above: layout.tool)
+        if openStrip == .tool { totalFrame = totalFrame.union(toolFrame) }
         if !layout.isWide {
-            let maximumSize = layout.maximumStripSize
             colorFrame = layout.strip(colors.sizeThatFits(maximumSize), above: layout.color)
             widthFrame = layout.strip(widths.sizeThatFits(maximumSize), above: layout.width)
             if openStrip == .color { totalFrame = totalFrame.union(colorFrame) }
@@ -227,8 +245,11 @@ package final class Toolbar: UIView {
         setFrame(of: undoButton, layout.undo)
         setFrame(of: redoButton, layout.redo)
         setFrame(of: clearButton, layout.clear)
+        setFrame(of: tools, toolFrame)
         setFrame(of: colors, colorFrame)
         setFrame(of: widths, widthFrame)
+        tools.isHidden = openStrip != .tool
+        toolButton.isSelected = openStrip == .tool
         show(colors, of: colorButton, isOpen: openStrip == .color)
         show(widths, of: widthButton, isOpen: openStrip == .width)
     }
@@ -242,10 +263,11 @@ package final class Toolbar: UIView {
         button.isSelected = isOpen
     }
 
-    /// Returns whether a point is in the row of buttons or in an open strip of colors or line
-    /// widths. Touches at other points are delivered to the drawing.
+    /// Returns whether a point is in the row of buttons or in an open strip of tools, colors or
+    /// line widths. Touches at other points are delivered to the drawing.
     package override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         row.frame.contains(point)
+            || (!tools.isHidden && tools.frame.contains(point))
             || (!colors.isHidden && colors.frame.contains(point))
             || (!widths.isHidden && widths.frame.contains(point))
     }
@@ -268,6 +290,12 @@ package final class Toolbar: UIView {
         case .clear: button = clearButton
         }
         return button.isHidden ? nil : convert(button.frame, to: superview)
+    }
+
+    /// Returns the frame of the button for `tool`, or for the eraser if `tool` is `nil`, in the
+    /// coordinates of the superview; `nil` if the strip of tools is closed.
+    package func frame(ofTool tool: Tool?) -> CGRect? {
+        tools.isHidden ? nil : tools.convert(tools.frame(of: tool), to: superview)
     }
 
     /// Returns the touchable frame of the button for `color` in the coordinates of the superview,

@@ -252,6 +252,22 @@ public final class StrokeDrawing {
         return nearest.map { Stroke(id: $0) }
     }
 
+    /// The number of strokes that queries and repaints have examined, for tests.
+    package var examinedStrokeCount: Int { cache.work.strokesExamined }
+
+    /// Calls `body` for each stroke whose center line is within `distance` of a point, both in
+    /// points, topmost first. Hidden strokes are skipped. The closure must not change the drawing.
+    package func forEachStroke(
+        near point: CGPoint, within distance: CGFloat, _ body: (Stroke) -> Void
+    ) {
+        cache.forEachStroke(
+            near: CGPoint(x: point.x * scale, y: point.y * scale), within: distance * scale
+        ) { id, _ in
+            body(Stroke(id: id))
+            return true
+        }
+    }
+
     /// Returns whether the center line of any stroke is within `distance` of a point, both in
     /// points. In a dense drawing, this function is faster than finding the nearest stroke.
     public func hasStroke(near point: CGPoint, within distance: CGFloat) -> Bool {

@@ -308,7 +308,7 @@ struct DrawingTests {
                 if isForward { strokes[stroke.id] = stroke } else { strokes[stroke.id] = nil }
             case .deleted(let id):
                 setShown(!isForward, id)
-            case .cleared(let ids):
+            case .cleared(let ids), .erased(let ids):
                 for id in ids { setShown(!isForward, id) }
             case .recolored(let id, let from, let to):
                 #expect(strokes[id]?.color == (isForward ? from : to))

@@ -76,6 +76,7 @@ struct DrawingSceneToolbarTests {
         let stage = try Stage()
         let toolbar = try #require(stage.scene.toolbar)
         try stage.tap(toolbar.frame(of: .tool))
+        try stage.tap(toolbar.frame(ofTool: .pen))
         try stage.tap(toolbar.frame(of: InkColor.blue))
         try stage.tap(toolbar.frame(of: InkWidth.thick))
         stage.draw(from: start, to: end)
@@ -179,7 +180,7 @@ struct DrawingSceneToolbarTests {
 
     // MARK: Menu
 
-    @Test("The menu's Colour shows the palette at the touch; the color change can be undone.")
+    @Test("The menu's Color shows the palette at the touch; the color change can be undone.")
     func color() throws {
         for toolbar in [true, false] {
             let stage = try Stage(toolbar: toolbar)

@@ -173,7 +173,7 @@ final class DrawingTapTests {
         #expect(drawing.strokes.map(\.id) == [high, low])
     }
 
-    @Test("The menu's Colour requests a color at the touch; the recolored stroke is deselected.")
+    @Test("The menu's Color requests a color at the touch; the recolored stroke is deselected.")
     func recolors() throws {
         let id = try line(y: 150)
         var asked: [CGPoint] = []
@@ -198,7 +198,7 @@ final class DrawingTapTests {
         #expect(drawing.stroke(id)?.color == .black)
     }
 
-    @Test("Without a handler for color requests, the menu doesn't offer Colour.")
+    @Test("Without a handler for color requests, the menu doesn't offer Color.")
     func noColors() throws {
         try line(y: 150)
         stage.tap(200, 150)
@@ -230,8 +230,7 @@ final class DrawingTapTests {
         #expect(stage.renderVerified()[200, 150] == 0xFF00_0000)
         simulator.advance(by: 0.05)
         simulator.up(1)
-        #expect(drawing.count == 0)
-        simulator.advance(by: 0.4)
+        // No double tap can follow, so the tap does not wait.
         #expect(stage.strokePoints == [[CGPoint(200, 150)]])
         #expect(stage.renderVerified()[200, 150] == 0xFF00_0000)
         controller.undo()
@@ -243,10 +242,11 @@ final class DrawingTapTests {
         let id = try line(y: 150)
         controller.tool = .pen
         let before = stage.renderVerified()
-        stage.touch(200, 162)
+        simulator.down(9, at: CGPoint(200, 162))
+        simulator.advance(by: 0.05)
         #expect(stage.view.unfinishedStrokeCount == 1)
         #expect(!stage.renderVerified().isEqual(to: before))
-        simulator.advance(by: 0.4)
+        simulator.up(9)
         #expect(controller.selectedStrokeID == id)
         #expect(drawing.count == 1 && stage.view.unfinishedStrokeCount == 0)
         stage.tap(350, 280)
@@ -255,18 +255,18 @@ final class DrawingTapTests {
         #expect(stage.renderVerified().isEqual(to: before))
     }
 
-    @Test("A double tap with the pen leaves two dots; the line tool clears again.")
+    @Test("A double tap with the pen draws a dot and selects it; the line tool clears again.")
     func penDoesNotClear() throws {
         try line(y: 150)
         controller.tool = .pen
         stage.doubleTap(200, 250)
-        #expect(stage.strokePoints.dropFirst() == [[CGPoint(200, 250)], [CGPoint(200, 250)]])
-        #expect(drawing.count == 3 && stage.view.unfinishedStrokeCount == 0)
+        #expect(stage.strokePoints.dropFirst() == [[CGPoint(200, 250)]])
+        #expect(controller.selectedStrokeID == 2 && stage.view.unfinishedStrokeCount == 0)
         controller.tool = .line
         stage.doubleTap(50, 50)
         #expect(drawing.count == 0)
         controller.undo()
-        #expect(drawing.count == 3)
+        #expect(drawing.count == 2)
     }
 
     @Test("A pen stroke contains all coalesced samples.")

@@ -21,6 +21,14 @@ struct ToolbarPictureTests {
         try expectPicture(screen.simulator.render(), matches: "toolbar-800x480-held")
     }
 
+    @Test("At 800 × 480 points, the strip of tools opens above the tool button.")
+    func tools() throws {
+        let screen = ToolbarTestScreen(width: 800, height: 480)
+        screen.toolbar.isErasing = true
+        try screen.tap(.tool)
+        try expectPicture(screen.simulator.render(), matches: "toolbar-800x480-tools")
+    }
+
     @Test("At 720 × 1280 points, colors and widths are part of the row.")
     func portrait() throws {
         let screen = ToolbarTestScreen(width: 720, height: 1_280)

@@ -83,6 +83,7 @@ final class ToolbarTestScreen {
         simulator.window.rootViewController = controller
         toolbar.canClear = true
         toolbar.onTool = { [unowned self] in told.append("tool \($0)") }
+        toolbar.onEraser = { [unowned self] in told.append("eraser") }
         toolbar.onColor = { [unowned self] in told.append("color \($0)") }
         toolbar.onWidth = { [unowned self] in told.append("width \($0)") }
         toolbar.onUndo = { [unowned self] in told.append("undo") }
@@ -111,6 +112,11 @@ final class ToolbarTestScreen {
 
     func center(of item: Toolbar.Item) throws -> CGPoint {
         try #require(toolbar.frame(of: item)).center
+    }
+
+    /// Returns the center of the button for a tool, or for the eraser if `tool` is `nil`.
+    func center(ofTool tool: Tool?) throws -> CGPoint {
+        try #require(toolbar.frame(ofTool: tool)).center
     }
 
     func center(of color: InkColor) throws -> CGPoint {

@@ -9,14 +9,23 @@ import TouchTrackerTestSupport
 @Suite("Toolbar", .serialized)
 @MainActor
 struct ToolbarTests {
-    @Test("The tool button switches between line and pen and calls the closure.")
-    func tool() throws {
-        let screen = ToolbarTestScreen()
+    @Test(
+        "The tool button opens a strip with the tools and the eraser, in rows of any width.",
+        arguments: [400, 800] as [CGFloat])
+    func tool(width: CGFloat) throws {
+        let screen = ToolbarTestScreen(width: width, height: 480)
+        for tool in [.pen, nil, .line] as [Tool?] {
+            #expect(screen.toolbar.frame(ofTool: tool) == nil)
+            try screen.tap(.tool)
+            screen.tap(try screen.center(ofTool: tool))
+            #expect(screen.toolbar.isErasing == (tool == nil))
+            if let tool { #expect(screen.toolbar.tool == tool) }
+        }
+        #expect(screen.takeEvents() == ["tool pen", "eraser", "tool line"])
         try screen.tap(.tool)
-        #expect(screen.toolbar.tool == .pen)
         try screen.tap(.tool)
-        #expect(screen.toolbar.tool == .line)
-        #expect(screen.takeEvents() == ["tool pen", "tool line"])
+        #expect(screen.toolbar.frame(ofTool: .pen) == nil)
+        #expect(screen.takeEvents().isEmpty)
     }
 
     @Test("In a narrow row, buttons open strips; a selection is reported and closes the strip.")
@@ -118,9 +127,9 @@ struct ToolbarTests {
         let screen = ToolbarTestScreen(width: 800, height: 480)
         screen.toolbar.canUndo = true
         screen.toolbar.canRedo = true
-        var places = try [Toolbar.Item.tool, .undo, .redo].map { try screen.center(of: $0) }
+        var places = try [Toolbar.Item.undo, .redo].map { try screen.center(of: $0) }
         for color in InkColor.allCases.prefix(5) { places.append(try screen.center(of: color)) }
-        for width in InkWidth.allCases.prefix(2) { places.append(try screen.center(of: width)) }
+        for width in InkWidth.allCases { places.append(try screen.center(of: width)) }
         screen.simulator.frame { frame in
             for (finger, place) in places.enumerated() { frame.down(finger, at: place) }
         }
@@ -132,7 +141,7 @@ struct ToolbarTests {
         #expect(
             screen.takeEvents().sorted() == [
                 "color black", "color green", "color orange", "color red", "color yellow", "redo",
-                "tool pen", "undo", "width medium", "width thin",
+                "undo", "width medium", "width thick", "width thin",
             ])
         #expect(screen.drawingArea.began == 0)
     }
@@ -145,6 +154,7 @@ struct ToolbarTests {
         // A second touch on the same button is ignored.
         screen.simulator.down(2, at: try screen.center(of: .undo))
         try screen.tap(.tool)
+        screen.tap(try screen.center(ofTool: .pen))
         try screen.tap(.color)
         screen.tap(try screen.center(of: InkColor.red))
         #expect(screen.takeEvents() == ["tool pen", "color red"])
@@ -259,6 +269,10 @@ struct ToolbarTests {
         if !isWide { try screen.tap(.width) }
         targets += try InkWidth.allCases.map { try #require(screen.toolbar.frame(of: $0)) }
         check(targets, on: size)
+        targets.removeLast(InkWidth.allCases.count)
+        try screen.tap(.tool)
+        targets += try [.pen, .line, nil].map { try #require(screen.toolbar.frame(ofTool: $0)) }
+        check(targets, on: size)
     }
 
     private func check(_ targets: [CGRect], on size: CGSize) {
@@ -363,8 +377,8 @@ struct ToolbarTests {
         let rendered = screen.simulator.render()
         let fresh = ToolbarTestScreen(
             width: seed % 2 == 0 ? 400 : 800, height: seed % 2 == 0 ? 240 : 480)
-        fresh.toolbar.tool = screen.toolbar.tool
-        fresh.toolbar.color = screen.toolbar.color
+        fresh.toolbar.isErasing = screen.toolbar.isErasing
+        (fresh.toolbar.tool, fresh.toolbar.color) = (screen.toolbar.tool, screen.toolbar.color)
         fresh.toolbar.width = screen.toolbar.width
         fresh.toolbar.canUndo = screen.toolbar.canUndo
         #expect(fresh.simulator.render().isEqual(to: rendered))
