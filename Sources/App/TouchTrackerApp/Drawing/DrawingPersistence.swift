@@ -1,4 +1,3 @@
-import Synchronization
 import TouchKit
 import TouchTrackerStore
 
@@ -51,9 +50,12 @@ package final class DrawingPersistence {
 
     private weak var drawing: Drawing?
     private var restorer: DrawingRestorer?
-    /// The drawing's size that was last read from or submitted to the store, in points, or `nil` if
-    /// the store contains no size.
+    /// The size of the canvas that was last read from or submitted to the store, in points, or
+    /// `nil` if the store contains no valid size. The canvas contains every part of the drawing
+    /// that has been on a screen.
     private var canvas: CGSize?
+    /// The scale at which the attached drawing shows the canvas.
+    private var fit = CanvasFit.identity
     /// The settings that were last read from or submitted to the store.
     private var settings: StoredSettings
     /// The number of submitted edits that are durable, that is, safely on disk.
@@ -104,8 +106,8 @@ package final class DrawingPersistence {
         let mailbox = StoreEventMailbox()
         writer = try StoreWriter(folder: folder, clock: clock) { mailbox.add($0) }
         var head = writer.head
-        canvas = head.canvas
         head.canvas = DrawingHead.validCanvasSize(head.canvas)
+        canvas = head.canvas
         self.head = head
         durableGeneration = head.generation
         settings = head.settings
@@ -120,6 +122,9 @@ package final class DrawingPersistence {
     /// Restores the stored strokes into `drawing`, which must be empty, and stores all of its later
     /// changes and its size.
     ///
+    /// If the canvas of the stored drawing is larger than the drawing's picture, all strokes are
+    /// scaled down, so that the whole canvas is visible. Changes are stored in canvas coordinates.
+    ///
     /// If there is a stored picture, the drawing shows it at once, while the strokes are restored
     /// page by page. A `DrawingView` restores further strokes in each frame; any other view must
     /// handle `Drawing.onPictureRestored` and `Drawing.onRestoringNeeded`.
@@ -127,18 +132,19 @@ package final class DrawingPersistence {
         drawing.onStrokesRestored = { [weak self] in self?.storeCompleteIfNeeded() }
         drawing.onStrokesSkipped = { [weak self] in self?.recordSkippedStrokes($0.map(Int64.init)) }
         drawing.onRestoringEnded = { [weak self] in self?.onRestored?() }
+        fit = CanvasFit(canvas: canvas, screen: drawing.picture.size)
         let restorer = DrawingRestorer(drawing, head: head, picture: writer.picture)
         self.drawing = drawing
         self.restorer = restorer
-        for page in pages { restorer.restore(page) }
+        for page in pages { restorer.restore(page.map(fit.shown)) }
         pages = []
         if isAllRead { restorer.finish() }
         if recreationCount > 0 || hasUnreadableStrokes { drawing.repaintFromStrokes() }
-        storeCanvas(of: drawing)
+        if canvas == nil { storeCanvas(drawing.picture.size) }
         drawing.observe { [self, weak drawing] change in
             guard let drawing else { return }
             store([storeChange(change, of: drawing)], change)
-            storeCanvas(of: drawing)
+            updateCanvas(of: drawing)
         }
     }
 
@@ -199,12 +205,40 @@ package final class DrawingPersistence {
         store([.settings(settings)])
     }
 
-    /// Submits the size of `drawing` to the store if it differs from the size that was submitted
-    /// last.
-    private func storeCanvas(of drawing: Drawing) {
-        if drawing.picture.size == canvas { return }
-        canvas = drawing.picture.size
-        store([.canvas(drawing.picture.size)])
+    /// Enlarges the canvas by the visible part of `drawing`. If the stored drawing is empty, its
+    /// canvas becomes the screen.
+    private func updateCanvas(of drawing: Drawing) {
+        if drawing.count == 0, hasReadEveryStroke {
+            fit = .identity
+            storeCanvas(drawing.picture.size)
+            return
+        }
+        let visible = fit.visibleCanvas(of: drawing.picture.size)
+        let known = canvas ?? .zero
+        // Rounding must not enlarge the canvas again and again.
+        if visible.width > known.width + Self.canvasTolerance
+            || visible.height > known.height + Self.canvasTolerance
+        {
+            storeCanvas(
+                CGSize(
+                    width: max(known.width, visible.width),
+                    height: max(known.height, visible.height)))
+        }
+    }
+
+    /// The difference of lengths that is a rounding error, in points.
+    private static let canvasTolerance: CGFloat = 0.01
+
+    /// Submits a canvas size to the store if it differs from the size that was submitted last.
+    private func storeCanvas(_ size: CGSize) {
+        if size == canvas { return }
+        canvas = size
+        store([.canvas(size)])
+    }
+
+    /// Whether all stored strokes have been read and are valid.
+    private var hasReadEveryStroke: Bool {
+        isAllRead && skippedIDs.isEmpty && !hasUnreadableStrokes
     }
 
     /// Returns the change of the store that corresponds to a change of the drawing, with the
@@ -220,8 +254,7 @@ package final class DrawingPersistence {
             if isUndone { return put(ids, of: drawing) }
             // Skipped and unreadable strokes must remain, and so must strokes drawn after a pending
             // clear was requested.
-            let isAll =
-                isAllRead && skippedIDs.isEmpty && !hasUnreadableStrokes && drawing.count == 0
+            let isAll = hasReadEveryStroke && drawing.count == 0
             return isAll ? .removeAll : .remove(ids.map(Int64.init))
         case .erased(let ids):
             return isUndone ? put(ids, of: drawing) : .remove(ids.map(Int64.init))
@@ -232,7 +265,7 @@ package final class DrawingPersistence {
 
     /// Returns the change that stores the current state of the strokes with the identifiers `ids`.
     private func put(_ ids: [Stroke.ID], of drawing: Drawing) -> StoreChange {
-        .put(ids.compactMap { drawing.stroke($0)?.stored })
+        .put(ids.compactMap { drawing.stroke($0).map { fit.stored($0).stored } })
     }
 
     /// The changes that store the complete drawing again, or `nil` if the attached drawing no
@@ -240,8 +273,8 @@ package final class DrawingPersistence {
     private var completeContents: [StoreChange]? {
         if let drawing {
             return [
-                .removeAll, .put(drawing.strokes.map(\.stored)), .canvas(drawing.picture.size),
-                .settings(settings),
+                .removeAll, .put(drawing.strokes.map { fit.stored($0).stored }),
+                .canvas(canvas ?? drawing.picture.size), .settings(settings),
             ]
         }
         if restorer != nil { return nil }
@@ -366,7 +399,11 @@ package final class DrawingPersistence {
     private func addPage(_ page: StoredPage) {
         skippedIDs += page.skippedIDs
         let strokes = LoadedDrawing.convertStrokes(page.strokes, skippedIDs: &skippedIDs)
-        if let restorer { restorer.restore(strokes) } else { pages.append(strokes) }
+        if let restorer {
+            restorer.restore(strokes.map(fit.shown))
+        } else {
+            pages.append(strokes)
+        }
     }
 
     /// Records and reports the identifiers of stored strokes that could not be restored.
@@ -383,34 +420,5 @@ package final class DrawingPersistence {
     private func updateState() {
         let waiting = submittedEditCount - durableEditCount
         state = failure.map { .failing($0) } ?? (waiting > 0 ? .saving(edits: waiting) : .saved)
-    }
-}
-
-/// A queue of events from the store's thread to the main thread.
-private final class StoreEventMailbox: Sendable {
-    private let events = Mutex<[StoreWriter.Event]>([])
-    @MainActor private weak var listener: DrawingPersistence?
-
-    @MainActor
-    func setListener(_ listener: DrawingPersistence) {
-        self.listener = listener
-    }
-
-    /// Adds an event to the queue. If the queue was empty, also schedules a call of
-    /// `processEvents()` on the main thread.
-    func add(_ event: StoreWriter.Event) {
-        let isFirst = events.withLock { events in
-            events.append(event)
-            return events.count == 1
-        }
-        if isFirst { RunLoop.main.perform { [weak self] in self?.listener?.processEvents() } }
-    }
-
-    /// Removes all events from the queue and returns them, the oldest first.
-    func removeAll() -> [StoreWriter.Event] {
-        events.withLock { events in
-            defer { events = [] }
-            return events
-        }
     }
 }

@@ -105,7 +105,7 @@ struct DrawingPersistenceTests {
         #expect([first, second, third] == [1, 2, 3])
     }
 
-    @Test("The screen's size is stored at once, and again with the next edit after a resize.")
+    @Test("The canvas is the first screen, and contains the screens of later edits.")
     func canvas() throws {
         let drawing = drawing()
         let persistence = try folder.persistence()
@@ -120,7 +120,7 @@ struct DrawingPersistenceTests {
         turned.picture.resize(to: CGSize(width: 240, height: 400), scale: 2)
         turned.add(line(10), tool: .line, color: .black, width: 4)
         next.finish()
-        #expect(try folder.saved().canvas == CGSize(width: 240, height: 400))
+        #expect(try folder.saved().canvas == CGSize(width: 400, height: 400))
     }
 
     @Test("The app shows the stored strokes in the first frame after a restart.")

@@ -180,7 +180,7 @@ struct FirstFrameTests {
         next.simulator.application.terminate()
     }
 
-    @Test("With another screen or a damaged picture, the strokes are painted.")
+    @Test("With another screen or a damaged picture, the strokes are painted, and fit the screen.")
     func otherScreens() throws {
         let app = try App(folder)
         for number in 0..<4 { app.draw(number) }
@@ -191,9 +191,16 @@ struct FirstFrameTests {
             let folder = try copyFiles()
             let turned = try App(folder, size: size, scale: scale)
             turned.advance { turned.drawing?.isRestoring == false }
-            #expect(turned.drawing?.strokes == strokes)
+            let factor = size.width / Self.size.width
+            let shown = strokes.map { stroke in
+                var stroke = stroke
+                stroke.points = stroke.points.map { CGPoint($0.x * factor, $0.y * factor) }
+                stroke.width *= factor
+                return stroke
+            }
+            #expect(turned.drawing?.strokes == shown)
             let stage = DrawingTestScreen(width: size.width, height: size.height, scale: scale)
-            stage.drawing.restore(strokes, nextID: 1)
+            stage.drawing.restore(shown, nextID: 1)
             #expect(turned.simulator.render().isEqual(to: stage.simulator.render()))
             turned.simulator.application.terminate()
             withExtendedLifetime(folder) {}
