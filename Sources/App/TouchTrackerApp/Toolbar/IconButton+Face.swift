@@ -4,8 +4,10 @@ import TouchKit
 /// 24 points; horizontal and vertical lines fill whole pixels at integer scales.
 extension IconButton.Face {
     private static let gridSize: CGFloat = 24
-    /// The font size of the name below an icon, in points.
-    private static let nameSize: CGFloat = 11
+    /// The attributes of the name below an icon, created once so that drawing allocates no memory.
+    @MainActor private static let nameAttributes: [TextAttribute: Any] = [
+        .font: UIFont.systemFont(ofSize: 11), .foregroundColor: IconButton.normalTint,
+    ]
     /// The radius of the disc that shows a color, in points.
     private static let discRadius: CGFloat = 13
     /// The radius of the ring around the disc of the selected color, in points.
@@ -25,9 +27,9 @@ extension IconButton.Face {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         tint.set()
         switch self {
-        case .tool(.line): Self.draw(Icons.line, named: Tool.line.name, in: bounds, tint, context)
-        case .tool(.pen): Self.draw(Icons.squiggle, named: Tool.pen.name, in: bounds, tint, context)
-        case .eraser: Self.draw(Icons.eraser, named: "Eraser", in: bounds, tint, context)
+        case .tool(.line): Self.draw(Icons.line, named: Tool.line.name, in: bounds, context)
+        case .tool(.pen): Self.draw(Icons.squiggle, named: Tool.pen.name, in: bounds, context)
+        case .eraser: Self.draw(Icons.eraser, named: "Eraser", in: bounds, context)
         case .undo: Self.draw(Icons.undo, in: bounds, context)
         case .redo: Self.draw(Icons.redo, in: bounds, context)
         case .clear: Self.draw(Icons.bin, in: bounds, context)
@@ -51,13 +53,9 @@ extension IconButton.Face {
     /// Draws an icon with its name below it, together in the center of `bounds`.
     @MainActor
     private static func draw(
-        _ icon: UIBezierPath, named name: String, in bounds: CGRect, _ tint: UIColor,
-        _ context: CGContext
+        _ icon: UIBezierPath, named name: String, in bounds: CGRect, _ context: CGContext
     ) {
-        let attributes: [TextAttribute: Any] = [
-            .font: UIFont.systemFont(ofSize: nameSize), .foregroundColor: tint,
-        ]
-        let size = name.size(withAttributes: attributes)
+        let size = name.size(withAttributes: nameAttributes)
         var iconBounds = bounds
         iconBounds.size.height -= size.height
         draw(icon, in: iconBounds, context)
@@ -65,7 +63,7 @@ extension IconButton.Face {
             at: CGPoint(
                 x: (bounds.midX - size.width / 2).rounded(),
                 y: (iconBounds.midY + gridSize / 2).rounded()),
-            withAttributes: attributes)
+            withAttributes: nameAttributes)
     }
 
     @MainActor

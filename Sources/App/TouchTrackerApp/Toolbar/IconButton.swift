@@ -26,7 +26,8 @@ package class IconButton: UIControl {
         case scene(Scene)
     }
 
-    private static let normalTint = UIColor(white: 0.13, alpha: 1)
+    /// The color of icons and titles of enabled buttons.
+    static let normalTint = UIColor(white: 0.13, alpha: 1)
     private static let disabledTint = UIColor(white: 0.13, alpha: 0.25)
     private static let highlightColor = UIColor(white: 0, alpha: 0.16)
     private static let selectionColor = UIColor(white: 0, alpha: 0.12)
