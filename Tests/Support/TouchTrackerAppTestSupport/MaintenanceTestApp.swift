@@ -58,7 +58,8 @@ package final class MaintenanceTestApp {
             ? KioskContext(
                 screen: screen, machine: machine, frames: frames, playback: playback,
                 rawTouches: rawTouches, display: ScriptedDisplayInformation()) : nil
-        var options = AppOptions(scene: scene, showsTouchOverlay: showsTouchOverlay)
+        var options = AppOptions(
+            scene: scene, showsTouchOverlay: showsTouchOverlay, paper: .gray, tool: .line)
         options.detectsOrientationGesture = detectsOrientationGesture
         delegate = AppDelegate(
             options: options,
