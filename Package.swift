@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "TouchKit", targets: ["TouchKit"]),
         .library(name: "TouchKitTesting", targets: ["TouchKitTesting"]),
         .library(name: "KioskRuntime", targets: ["KioskRuntime"]),
+        .library(name: "KioskTesting", targets: ["KioskTesting"]),
         .executable(name: "touchtracker", targets: ["touchtracker"]),
     ],
     dependencies: [
@@ -69,6 +70,12 @@ let package = Package(
                 "KioskDisplay", "KioskImages", "KioskInput", "KioskServices", "KioskSystem",
                 "KioskText", "KioskYAML", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
                 "TouchKitPacing", "TouchKitRaster",
+            ]),
+        .module(
+            "KioskTesting", in: "Kiosk",
+            dependencies: [
+                "KioskImages", "KioskSystem", "TouchKit", "TouchKitGeometry", "TouchKitRaster",
+                "TouchKitTesting",
             ]),
 
         // Sources/App
@@ -177,7 +184,7 @@ let package = Package(
         .support(
             "TouchTrackerTestSupport",
             dependencies: [
-                "KioskDisplay", "KioskImages", "KioskRuntime", "KioskServices", "KioskSystem",
+                "KioskDisplay", "KioskRuntime", "KioskServices", "KioskSystem", "KioskTesting",
                 "LabRecordings", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
                 "TouchKitPacing", "TouchKitRaster", "TouchTrackerStore",
             ]),
@@ -189,6 +196,7 @@ let package = Package(
             ]),
 
         // Tests/Tools
+        .tool("kiosk-client-app", dependencies: ["KioskRuntime", "TouchKit"]),
         .tool("kiosk-lock-holder", dependencies: ["KioskSystem"]),
         .tool(
             "kiosk-main-queue-subject",
@@ -302,10 +310,11 @@ let package = Package(
         .tests(
             "KioskRuntimeTests", in: "Kiosk",
             dependencies: [
-                "CTouchTrackerAllocationCounter", "KioskDisplay", "KioskInput", "KioskRuntime",
-                "KioskServices", "KioskSystem", "KioskYAML", "LabRobot", "TouchKit",
+                "CTouchTrackerAllocationCounter", "KioskDisplay", "KioskImages", "KioskInput",
+                "KioskRuntime", "KioskServices", "KioskSystem", "KioskYAML", "LabRobot", "TouchKit",
                 "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster",
-                "TouchTrackerApp", "TouchTrackerTestSupport", "kiosk-main-queue-subject",
+                "TouchTrackerApp", "TouchTrackerTestSupport", "kiosk-client-app",
+                "kiosk-main-queue-subject",
             ]),
         .tests(
             "KioskServicesTests", in: "Kiosk",
@@ -316,6 +325,9 @@ let package = Package(
                 "CTouchTrackerDurabilityTrace", "KioskSystem", "TouchKitGeometry",
                 "TouchTrackerTestSupport", "kiosk-lock-holder",
             ]),
+        .tests(
+            "KioskTestingTests", in: "Kiosk",
+            dependencies: ["KioskImages", "KioskTesting", "TouchTrackerTestSupport"]),
         .tests(
             "KioskTextTests", in: "Kiosk",
             dependencies: [

@@ -1,3 +1,4 @@
+import KioskRuntime
 import TouchTrackerApp
 
 /// The command-line options that select the app's scene and its features.

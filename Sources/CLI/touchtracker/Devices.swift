@@ -1,11 +1,7 @@
-import Glibc
 import KioskDisplay
 import KioskInput
 import KioskRuntime
-import KioskSystem
 import KioskYAML
-import LabReports
-import TouchKitGeometry
 
 /// The command `touchtracker devices`, which lists displays and input devices, marks the devices
 /// that a kiosk would use, and explains why a kiosk would not use the rest.
@@ -34,115 +30,8 @@ struct Devices: ConfigurableCommand {
             display: DisplayInventory(probingFor: selection.criteria),
             backlight: BacklightReport(), input: InputInventory(),
             calibrations: StoredCalibrations(folder: state.folder ?? StateFolder.serviceFolder),
-            kioskDisplay: Self.kioskDisplay)
+            kioskDisplay: StatusClient(service: "touchtracker").usedDisplay)
         try StandardOutput.write(json ? report.json.text + "\n" : report.text)
         guard report.isUsable else { throw Failure(status: .unavailable, message: nil) }
-    }
-}
-
-extension Devices {
-    /// The display on which the kiosk of this machine draws, or `nil` if no kiosk responds, or the
-    /// user may not request its status.
-    @MainActor
-    private static var kioskDisplay: String? {
-        do throws(Failure) {
-            return try StatusCommand.requestStatus().response.usedDisplay
-        } catch {
-            return nil
-        }
-    }
-}
-
-/// The report of the command `touchtracker devices`: the displays and input devices of this
-/// machine, and whether a kiosk could use them.
-package struct DevicesReport {
-    package let display: DisplayInventory
-    package let screenPower: ScreenPowerReport
-    package let input: InputInventory
-    package let calibrations: StoredCalibrations
-    /// The display on which the kiosk of this machine draws, or `nil` if there is none.
-    package let kioskDisplay: String?
-
-    /// Creates a report from the displays, backlights, input devices and stored calibrations of
-    /// this machine, and the display on which its kiosk draws.
-    package init(
-        display: DisplayInventory, backlight: BacklightReport, input: InputInventory,
-        calibrations: StoredCalibrations = StoredCalibrations(), kioskDisplay: String? = nil
-    ) {
-        self.kioskDisplay = kioskDisplay
-        self.display = display
-        screenPower = ScreenPowerReport(backlight: backlight, display: display)
-        self.input = input
-        self.calibrations = calibrations
-    }
-
-    /// Whether the running kiosk, or a kiosk that starts now, has a display and a touchscreen.
-    package var isUsable: Bool { isDisplayUsable && input.reason == nil }
-
-    /// Whether the running kiosk, or a kiosk that starts now, has a display.
-    var isDisplayUsable: Bool { display.error == nil || kioskDisplay != nil }
-
-    /// Returns whether the running kiosk draws on a display of the card at `index`.
-    func isUsedByKiosk(card index: Int) -> Bool {
-        kioskDisplay?.hasPrefix("\(display.cards[index].path) ") == true
-            || kioskDisplay?.hasPrefix("\(display.cards[index].name) ") == true
-    }
-}
-
-/// The touchscreen calibrations that are stored on the board.
-package struct StoredCalibrations {
-    /// The contents of the calibration file. If the file is missing or cannot be read, the contents
-    /// are empty.
-    package var file = CalibrationFile()
-    /// The message of the error that prevented reading the calibration file, or `nil` if there was
-    /// no error.
-    package var readError: String?
-
-    /// Creates stored calibrations without any entry, for a board without a calibration file.
-    package init() {}
-
-    /// Reads the calibration file in the state folder at the path `folder`.
-    package init(folder: String) {
-        do {
-            file = try CalibrationFile(file: "\(folder)/\(CalibrationFile.name)")
-        } catch {
-            readError = error.description
-        }
-    }
-
-    /// Returns the calibration that the kiosk would apply to a device, and whether the calibration
-    /// comes from the calibration file instead of udev.
-    package func calibration(of device: InputDeviceDiagnostics) -> (
-        matrix: TouchCalibration, isStored: Bool
-    ) {
-        guard let key = device.key, let stored = file[key] else {
-            return (device.calibration, false)
-        }
-        return (stored, true)
-    }
-}
-
-/// A namespace for writing to standard output with error checking.
-enum StandardOutput {
-    /// Writes text to standard output.
-    ///
-    /// - Throws: `Failure` if writing fails, for example on a full disk.
-    static func write(_ text: String) throws(Failure) {
-        let bytes = Array(text.utf8)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes {
-                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
-            }
-            if count > 0 {
-                written += count
-            } else if count == 0 || Errno.last != .interrupted {
-                throw Failure(
-                    status: .disk,
-                    message:
-                        "standard output: cannot write: \(Errno.last); redirect the output elsewhere"
-                )
-            }
-        }
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import KioskRuntime
 import KioskSystem
-import LabReports
+import KioskYAML
 import TouchTrackerLock
 
 /// The command `touchtracker lock`, which sets or removes the unlock pattern of the maintenance

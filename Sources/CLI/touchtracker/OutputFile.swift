@@ -1,3 +1,4 @@
+import KioskRuntime
 import KioskSystem
 
 /// A namespace for writing the files that users name on the command line.

@@ -1,4 +1,5 @@
 import Glibc
+import KioskRuntime
 import KioskSystem
 import TouchTrackerLock
 

@@ -1,3 +1,4 @@
+import KioskRuntime
 import KioskSystem
 
 /// The command `touchtracker restore-console`, which restores the text mode and the keyboard of a

@@ -1,6 +1,7 @@
 import KioskDisplay
 import KioskRuntime
 import KioskSystem
+import KioskYAML
 import LabReports
 import TouchKitGeometry
 import TouchKitRaster
@@ -92,10 +93,7 @@ struct Run: ConfigurableCommand {
 /// The command-line options that select topics for detailed logging.
 struct LogOptions: ParsableArguments {
     @Option(
-        "log",
-        help: ArgumentHelp(
-            "Log a topic in detail: 'gestures' for each decision of gesture arbitration.",
-            valueName: "topic"))
+        "log", help: ArgumentHelp(KioskCommandLine.Option.log))
     var topics: [LogTopic] = []
 
     /// Returns a closure that logs messages about gesture arbitration, or `nil` if the command line
@@ -109,10 +107,7 @@ struct LogOptions: ParsableArguments {
 /// The command-line options for the display.
 struct DisplayOptions: ParsableArguments {
     @Option(
-        "display",
-        help: ArgumentHelp(
-            "'kms' for the connected display, or 'headless:800x480' to draw in memory.",
-            valueName: "where"))
+        "display", help: ArgumentHelp(KioskCommandLine.Option.display))
     var display = DisplayName.kms
 
     @OptionGroup var selection: DisplaySelection
@@ -124,17 +119,11 @@ struct DisplayOptions: ParsableArguments {
     var dither = Switch.on
 
     @Option(
-        "rotate",
-        help: ArgumentHelp(
-            "The clockwise rotation: 0, 90, 180 or 270 degrees; by default as set on the board, or as the panel orientation requires.",
-            valueName: "degrees"))
+        "rotate", help: ArgumentHelp(KioskCommandLine.Option.rotate))
     var rotate: Rotation?
 
     @Option(
-        "scale",
-        help: ArgumentHelp(
-            "The scale in pixels per point, 0.25 to 8; by default as set on the board, or for the display's size.",
-            valueName: "factor"))
+        "scale", help: ArgumentHelp(KioskCommandLine.Option.scale))
     var scale: Scale?
 
     /// Creates the options of a kiosk that uses the selected display.
@@ -175,19 +164,14 @@ struct DisplayOptions: ParsableArguments {
 /// The command-line options that select a display.
 struct DisplaySelection: ParsableArguments {
     @Option(
-        "card",
-        help: ArgumentHelp(
-            "The graphics card: card1, or a path below /dev/dri.", valueName: "card"))
+        "card", help: ArgumentHelp(KioskCommandLine.Option.card))
     var card: PathArgument?
 
     @Option(
-        "connector",
-        help: ArgumentHelp(
-            "The connector: HDMI-A-1, DSI-1 … as 'touchtracker devices' lists them.",
-            valueName: "connector"))
+        "connector", help: ArgumentHelp(KioskCommandLine.Option.connector))
     var connector: ConnectorName?
 
-    @Option("mode", help: ArgumentHelp("The mode: 800x480, or 800x480@60.", valueName: "mode"))
+    @Option("mode", help: ArgumentHelp(KioskCommandLine.Option.mode))
     var mode: DisplayCriteria.Mode?
 
     @Option(

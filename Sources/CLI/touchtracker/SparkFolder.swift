@@ -1,4 +1,5 @@
 import KioskImages
+import KioskRuntime
 import KioskSystem
 
 /// A namespace for finding the spark images in a folder. A spark image is the picture of the

@@ -1,3 +1,4 @@
+import KioskRuntime
 import KioskSystem
 
 /// The root command of the program. Without a subcommand, the program runs the kiosk.

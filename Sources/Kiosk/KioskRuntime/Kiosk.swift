@@ -10,13 +10,15 @@ import TouchKitRaster
 
 /// The entry point of a kiosk app.
 ///
+/// The attribute `@main` on a delegate makes a program with the standard options and exit codes.
+/// `Kiosk.main` does so with other options, and `Kiosk.run` throws errors instead of ending the
+/// process.
+///
 /// ```swift
 /// import TouchKit
 /// import KioskRuntime
 ///
-/// @main struct App {
-///     static func main() throws { try Kiosk.run(MyDelegate.self) }
-/// }
+/// @main final class MyDelegate: UIApplicationDelegate { … }
 /// ```
 @MainActor
 public enum Kiosk {

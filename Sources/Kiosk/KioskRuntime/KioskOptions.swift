@@ -65,7 +65,7 @@ public struct KioskOptions: Sendable {
     /// The presentation of newly drawn ink: with the next page flip, or directly in the front
     /// buffer.
     public var ink: InkPath
-    /// The log that receives the kiosk's messages.
+    /// The log that receives the kiosk's messages. The default is standard error.
     public var log: Log
     /// The closure that receives a line of text for each contact in each touch frame, for
     /// debugging, or `nil` to disable the trace.
@@ -95,7 +95,7 @@ public struct KioskOptions: Sendable {
         calibrationFile: String? = nil,
         screenPower: ScreenPowerOptions = ScreenPowerOptions(), brightnessFile: String? = nil,
         dithers: Bool = true, pacing: PacingOptions = PacingOptions(), ink: InkPath = .flip,
-        log: Log = Log(),
+        log: Log = .standardError(),
         trace: (@Sendable (String) -> Void)? = nil,
         gestureLog: (@Sendable (String) -> Void)? = nil
     ) {

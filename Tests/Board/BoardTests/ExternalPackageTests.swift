@@ -41,7 +41,7 @@ struct ExternalPackageTests {
         final class LampView: UIView {
             override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { backgroundColor = .yellow }
         }
-        final class LampDelegate: UIApplicationDelegate {
+        @main final class LampDelegate: UIApplicationDelegate {
             let window = UIWindow(frame: UIScreen.main.bounds)
             func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
                 window.addSubview(LampView(frame: window.bounds))
@@ -49,12 +49,11 @@ struct ExternalPackageTests {
                 return true
             }
         }
-        @main struct App { static func main() throws { try Kiosk.run(LampDelegate.self) } }
         """
 
-    @Test("An app of fifteen lines beside targets with common names boots, without code of Lab")
-    func fifteenLines() throws {
-        #expect(Self.app.components(separatedBy: "\n").count == 15)
+    @Test("An app of fourteen lines beside targets with common names boots, without code of Lab")
+    func fourteenLines() throws {
+        #expect(Self.app.components(separatedBy: "\n").count == 14)
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("external-\(ProcessInfo.processInfo.processIdentifier)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -3,12 +3,11 @@ import KioskDisplay
 import KioskInput
 import KioskRuntime
 import KioskSystem
-import LabReports
+import KioskYAML
 import Testing
 import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
-import touchtracker
 
 /// Tests the output of `touchtracker devices` for simulated machines.
 @Suite("Devices report")

@@ -1,3 +1,5 @@
+import KioskRuntime
+
 /// The argument parser's result for a list of arguments. Configuration files are checked with the
 /// parser, so that option names and value ranges are defined only in the commands.
 enum ParserResult: Equatable {
@@ -25,7 +27,7 @@ enum ParserResult: Equatable {
                     suggestion: suggestion.map { String($0.drop { $0 == "-" }) })
             case .invalidValue(_, let accepted) where !accepted.isEmpty:
                 self = .rejected(
-                    cause: error.text, remedy: "write \(ParsingError.list(accepted))")
+                    cause: error.text, remedy: "write \(Similarity.list(accepted))")
             case .invalidValue, .missingValue, .missingArgument, .other:
                 self = .rejected(cause: error.text, remedy: expectation)
             }

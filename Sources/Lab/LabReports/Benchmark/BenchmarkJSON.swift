@@ -1,4 +1,5 @@
 import KioskInput
+import KioskYAML
 import LabBenchmark
 import LabRecordings
 import TouchKitContacts

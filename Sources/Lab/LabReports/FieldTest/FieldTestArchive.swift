@@ -1,5 +1,6 @@
 import Glibc
 import KioskSystem
+import KioskYAML
 import LabRecordings
 import TouchKitContacts
 

@@ -1,5 +1,6 @@
 import Foundation
 import KioskRuntime
+import KioskYAML
 import LabReports
 import Testing
 import touchtracker

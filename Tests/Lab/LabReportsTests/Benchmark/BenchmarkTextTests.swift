@@ -1,5 +1,6 @@
 import Foundation
 import KioskInput
+import KioskYAML
 import LabBenchmark
 import LabReports
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import KioskSystem
+import KioskYAML
 import LabFieldTest
 import LabFieldTestTechnician
 import LabRecordings

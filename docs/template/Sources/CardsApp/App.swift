@@ -3,7 +3,9 @@ import KioskRuntime
 
 @main
 struct App {
-    static func main() throws {
-        try Kiosk.run(CardsDelegate.self)
+    static func main() {
+        Kiosk.main(
+            CardsDelegate.self,
+            commandLine: KioskCommandLine(summary: "Cards to drag and turn over.", version: "1.0"))
     }
 }

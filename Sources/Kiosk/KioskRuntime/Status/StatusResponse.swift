@@ -1,6 +1,5 @@
 import KioskSystem
 import KioskYAML
-import LabReports
 
 /// The JSON response from a kiosk's status socket. Missing members are tolerated, because the kiosk
 /// may run another version of the program.
@@ -27,7 +26,7 @@ package struct StatusResponse {
 
     private var lines: [String] {
         var lines = [
-            "TouchTracker \(word(root["version"])): up \(time(root["uptimeSeconds"])), the machine \(time(root["machineUptimeSeconds"])); start \(word(root["starts"]))"
+            "\(program): up \(time(root["uptimeSeconds"])), the machine \(time(root["machineUptimeSeconds"])); start \(word(root["starts"]))"
         ]
         lines.append("display  \(display)")
         lines += devices
@@ -38,8 +37,15 @@ package struct StatusResponse {
         lines.append(
             "touches  \(word(touches?["downs"])), \(word(touches?["live"])) down now, in \(word(touches?["frames"])) frames of the devices"
         )
-        lines.append("drawing  \(drawing)")
+        // Only the drawing app names no program, and has a drawing.
+        if root["program"] == nil { lines.append("drawing  \(drawing)") }
         return lines + log
+    }
+
+    private var program: String {
+        let name = root["program"].map { word($0) } ?? "TouchTracker"
+        guard let version = root["version"] else { return name }
+        return "\(name) \(word(version))"
     }
 
     private var display: String {

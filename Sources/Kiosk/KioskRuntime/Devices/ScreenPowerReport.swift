@@ -1,9 +1,8 @@
 import KioskDisplay
 import KioskSystem
-import LabReports
+import KioskYAML
 
-/// A report of the dimming and blanking steps that this board supports, for the command
-/// `touchtracker devices`.
+/// A report of the dimming and blanking steps that this board supports, for the command `devices`.
 package struct ScreenPowerReport {
     private let backlight: BacklightReport
     private let screenOff: BacklightReport.Availability

@@ -1,5 +1,3 @@
-import KioskYAML
-
 // Functions for reading limits files and stored results.
 
 extension YAMLNode {

@@ -1,5 +1,5 @@
 import Foundation
-import LabReports
+import KioskYAML
 import Testing
 
 @Suite("JSON")

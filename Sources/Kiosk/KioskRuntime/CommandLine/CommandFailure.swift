@@ -1,9 +1,5 @@
-import KioskDisplay
-import KioskRuntime
-import LabRecorder
-
-/// The exit status of the program, for service managers and scripts (`sysexits.h`).
-enum ExitStatus: Int32 {
+/// The exit status of a program with a kiosk, for service managers and scripts (`sysexits.h`).
+package enum ExitStatus: Int32 {
     /// Success.
     case done = 0
     /// A limit of the benchmark was violated, or a touchscreen failed the field test.
@@ -26,30 +22,33 @@ enum ExitStatus: Int32 {
 }
 
 /// An error that ends a command: an exit status and a one-line message.
-struct Failure: Error {
-    let status: ExitStatus
+package struct CommandFailure: Error {
+    package let status: ExitStatus
     /// The one-line error message, or `nil` if the output of the command already contains the
     /// reason.
-    let message: String?
-}
+    package let message: String?
 
-extension Failure {
-    /// Creates a failure with the exit status and the message for a recorder error.
-    init(_ error: RecorderError) {
-        switch error {
-        case .device: self.init(status: .unavailable, message: error.description)
-        case .file: self.init(status: .disk, message: error.description)
-        case .system: self.init(status: .software, message: error.description)
-        }
+    /// Creates a failure.
+    package init(status: ExitStatus, message: String?) {
+        self.status = status
+        self.message = message
     }
 
     /// Creates a failure with the exit status and the message for a kiosk error.
-    init(_ error: KioskError) {
-        switch error {
-        case .display, .input:
-            self.init(status: .unavailable, message: error.description)
-        case .system:
-            self.init(status: .software, message: error.description)
+    package init(_ error: KioskError) {
+        self.init(status: error.exitStatus, message: error.description)
+    }
+}
+
+extension KioskError {
+    fileprivate var exitStatus: ExitStatus {
+        switch self {
+        case .display, .input: .unavailable
+        case .system: .software
         }
     }
+
+    /// The exit code for a program that ends because of the error: 69 if no display or input device
+    /// can be used, 70 if a system call failed (`sysexits.h`).
+    public var exitCode: Int32 { exitStatus.rawValue }
 }

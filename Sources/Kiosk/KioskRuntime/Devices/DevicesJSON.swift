@@ -1,7 +1,7 @@
 import KioskDisplay
 import KioskInput
 import KioskSystem
-import LabReports
+import KioskYAML
 import TouchKitContacts
 import TouchKitGeometry
 import TouchKitRaster

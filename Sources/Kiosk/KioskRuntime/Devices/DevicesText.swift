@@ -1,6 +1,5 @@
 import KioskDisplay
 import KioskInput
-import KioskRuntime
 import KioskSystem
 import TouchKitContacts
 import TouchKitRaster
