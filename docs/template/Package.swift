@@ -22,7 +22,8 @@ let package = Package(
         .testTarget(
             name: "CardsTests",
             dependencies: [
-                "Cards", .product(name: "TouchKitTesting", package: "TouchTracker"),
-            ]),
+                "Cards", .product(name: "KioskTesting", package: "TouchTracker"),
+            ],
+            exclude: ["Goldens"]),
     ]
 )

@@ -16,7 +16,7 @@ public final class CardsDelegate: UIApplicationDelegate {
     ) -> Bool {
         window.backgroundColor = .green
         let instruction = UILabel(frame: CGRect(x: 40, y: 16, width: 400, height: 32))
-        instruction.text = "Drag the cards; tap one twice to turn it over."
+        instruction.text = "Drag a card, or tap it twice."
         window.addSubview(instruction)
         for (index, face) in [UIColor.red, .yellow, .blue].enumerated() {
             let left = CGFloat(40 + 140 * index)

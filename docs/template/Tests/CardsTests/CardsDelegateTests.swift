@@ -1,7 +1,6 @@
 import Cards
+import KioskTesting
 import Testing
-import TouchKit
-import TouchKitTesting
 
 /// Tests of the whole app, launched as on a board.
 @Suite("App")
