@@ -1,0 +1,8 @@
+# Sourced. The resources of a Swift program.
+
+# list_resources PROGRAM: prints the paths of the files in the resource bundles beside a program,
+# relative to its folder. The program looks for them beside itself (Bundle.module).
+list_resources() {
+    (cd "$(dirname "$1")" && find . -mindepth 2 -path './*.resources/*' -type f -printf '%P\n' |
+        LC_ALL=C sort)
+}
