@@ -89,6 +89,8 @@ struct Replay: KioskCommand {
         for warning in recording.devices.compactMap(\.calibrationWarning) {
             log.warning("\(file): \(warning)")
         }
+        // A long recording takes minutes, so an output that cannot be written is reported first.
+        if let out { try OutputFile.check(out.path) }
         if let everyFrame { try createFolder(everyFrame.path) }
         let trace: TraceOutput? = trace ? TraceOutput() : nil
         let app = try app.makeAppOptions()

@@ -50,6 +50,16 @@ struct RecordingCommandTests {
         }
     }
 
+    @Test("A picture that cannot be written is reported before the replay")
+    func unwritablePicture() throws {
+        let program = try Program.run([
+            "replay", Self.recording, "--trace", "--out", "/nowhere/last.png",
+        ])
+        #expect(program.status == 74)
+        #expect(program.output.isEmpty)
+        #expect(program.errors.contains("/nowhere/last.png: cannot write: "))
+    }
+
     @Test("A replay with fault injection changes the touches, equally for equal seeds")
     func faults() throws {
         func contacts(_ faults: String...) throws -> [String] {
