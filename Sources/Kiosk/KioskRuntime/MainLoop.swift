@@ -137,13 +137,7 @@ package final class MainLoop {
             output: options.output, hardware: hardware, events: events,
             source: Source.display.rawValue, isVTInactive: console.map { !$0.isActive } ?? false,
             log: log)
-        if options.input != .none {
-            openInput = { [log, events] () throws(KioskError) -> InputSource in
-                try InputSource(
-                    options.input, rawTouches: rawTouches, log: log, events: events,
-                    source: Source.input.rawValue)
-            }
-        }
+        openInput = Self.inputOpener(options, rawTouches: rawTouches, events: events)
         // A missing device is an error before the display is opened. Other devices are opened after
         // the first frame.
         if observer != nil || options.input != .all { try openInputDevices() }
@@ -505,6 +499,18 @@ package final class MainLoop {
     }
 
     // MARK: Optional resources
+
+    /// Returns a closure that opens the input devices, or `nil` if the options disable input.
+    private static func inputOpener(
+        _ options: KioskOptions, rawTouches: KioskRawTouches, events: EventLoop
+    ) -> (@MainActor () throws(KioskError) -> InputSource)? {
+        if options.input == .none { return nil }
+        return { () throws(KioskError) -> InputSource in
+            try InputSource(
+                options.input, rawTouches: rawTouches, log: options.log, events: events,
+                source: Source.input.rawValue)
+        }
+    }
 
     /// Opens the console in graphics mode, or returns `nil` if the process has no console or the
     /// mode cannot be set.
