@@ -289,7 +289,8 @@ let package = Package(
                 "CTouchTrackerAllocationCounter", "KioskImages", "TouchKit", "TouchKitContacts",
                 "TouchKitCostScene", "TouchKitGeometry", "TouchKitRaster", "TouchKitTesting",
                 "TouchTrackerTestSupport",
-            ], exclude: [
+            ],
+            exclude: [
                 "Controls/Goldens", "Drawing/Goldens", "Menu/Goldens", "TableView/Goldens",
                 "Views/Goldens",
             ]),

@@ -1,8 +1,8 @@
-/// Modal presentation styles available when presenting view controllers. The raw values are the same
-/// as in UIKit. There are no sheets and popovers.
+/// Modal presentation styles available when presenting view controllers. The raw values are the
+/// same as in UIKit. There are no sheets and popovers.
 public enum UIModalPresentationStyle: Int, Sendable {
-    /// The presented view covers the screen, and the views behind it are removed when the transition
-    /// has ended.
+    /// The presented view covers the screen, and the views behind it are removed when the
+    /// transition has ended.
     case fullScreen = 0
     /// The presented view covers the screen; the views behind it remain.
     case overFullScreen = 5

@@ -156,7 +156,7 @@ open class UIViewController: UIResponder {
     /// Called after the view controller is added to or removed from a container view controller.
     open func didMove(toParent parent: UIViewController?) {}
 
-    /// The presenting view controller, or otherwise the superview of the controller's view, which is
-    /// the window for a root view controller.
+    /// The presenting view controller, or otherwise the superview of the controller's view, which
+    /// is the window for a root view controller.
     open override var next: UIResponder? { presentingViewController ?? loadedView?.superview }
 }

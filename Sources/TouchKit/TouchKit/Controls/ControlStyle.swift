@@ -1,8 +1,8 @@
 /// The style guide: colors, sizes and distances of controls, menus and the app's screens.
 ///
 /// Lengths are in points. Colors are dynamic: each has a light and a dark value, and a view draws
-/// it in its own user interface style. Colors without an own meaning here are UIKit's system colors,
-/// such as `UIColor.label` for text and `UIColor.systemBackground` for a screen.
+/// it in its own user interface style. Colors without an own meaning here are UIKit's system
+/// colors, such as `UIColor.label` for text and `UIColor.systemBackground` for a screen.
 package enum ControlStyle {
     // MARK: Sizes
 

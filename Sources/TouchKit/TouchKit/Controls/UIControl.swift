@@ -59,8 +59,8 @@ open class UIControl: UIView {
             && tap.numberOfTouchesRequired == 1 && tap.cancelsTouchesInView
     }
 
-    /// Returns whether a recognizer is another view's pan or swipe recognizer whose only touch began
-    /// on the control, while the control is enabled, and has moved mainly along the control's
+    /// Returns whether a recognizer is another view's pan or swipe recognizer whose only touch
+    /// began on the control, while the control is enabled, and has moved mainly along the control's
     /// x-axis. Switches and sliders prevent such a recognizer from beginning.
     func isDragOfOtherViewAlongXAxis(_ recognizer: UIGestureRecognizer) -> Bool {
         guard isEnabled, recognizer.view !== self,

@@ -29,8 +29,8 @@ open class UISegmentedControl: UIControl {
     private var pressedSegment = noSegment
     private var selectedIndex = noSegment
 
-    /// Creates a segmented control with segments having the given titles, none selected. Items other
-    /// than strings become segments without a title.
+    /// Creates a segmented control with segments having the given titles, none selected. Items
+    /// other than strings become segments without a title.
     public convenience init(items: [Any]?) {
         self.init(frame: .zero)
         for (index, item) in (items ?? []).enumerated() {
@@ -54,8 +54,8 @@ open class UISegmentedControl: UIControl {
     public var numberOfSegments: Int { segments.count }
 
     /// The index of the selected segment, or `noSegment`. In a momentary control, the value is
-    /// different from `noSegment` only while the control sends events. An index out of range selects
-    /// no segment.
+    /// different from `noSegment` only while the control sends events. An index out of range
+    /// selects no segment.
     open var selectedSegmentIndex: Int {
         get { selectedIndex }
         set { select(newValue, animated: false) }
@@ -65,7 +65,8 @@ open class UISegmentedControl: UIControl {
     open var isMomentary = false {
         didSet { if isMomentary { select(Self.noSegment, animated: false) } }
     }
-    /// The color to use for highlighting the currently selected segment; the style's color if `nil`.
+    /// The color to use for highlighting the currently selected segment; the style's color if
+    /// `nil`.
     open var selectedSegmentTintColor: UIColor? {
         didSet { updateColors() }
     }
@@ -83,8 +84,8 @@ open class UISegmentedControl: UIControl {
         segmentsDidChange()
     }
 
-    /// Removes the specified segment. The removal is not animated. The selection is removed with its
-    /// segment.
+    /// Removes the specified segment. The removal is not animated. The selection is removed with
+    /// its segment.
     open func removeSegment(at segment: Int, animated: Bool) {
         guard segments.indices.contains(segment) else { return }
         segments.remove(at: segment).label.removeFromSuperview()

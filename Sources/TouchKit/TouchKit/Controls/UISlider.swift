@@ -156,8 +156,8 @@ open class UISlider: UIControl {
         send([.valueChanged, .primaryActionTriggered], with: event)
     }
 
-    /// Returns `false` for a superview's pan or swipe recognizer whose only touch began on the thumb
-    /// and moves along the track, so that the thumb follows the touch.
+    /// Returns `false` for a superview's pan or swipe recognizer whose only touch began on the
+    /// thumb and moves along the track, so that the thumb follows the touch.
     open override func gestureRecognizerShouldBegin(
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {

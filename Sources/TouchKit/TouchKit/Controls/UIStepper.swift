@@ -1,8 +1,8 @@
 /// A control for incrementing or decrementing a value.
 ///
 /// The size of a stepper is always 94 × 32 points, as in UIKit; its touch target is 44 points high.
-/// A touch on the left half decreases the value, a touch on the right half increases it, at once and
-/// then repeatedly while the touch stays on that half. Setting `value` sends no event. UIKit's
+/// A touch on the left half decreases the value, a touch on the right half increases it, at once
+/// and then repeatedly while the touch stays on that half. Setting `value` sends no event. UIKit's
 /// images are missing.
 @MainActor
 open class UIStepper: UIControl {

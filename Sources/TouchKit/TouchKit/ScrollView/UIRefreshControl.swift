@@ -13,8 +13,11 @@ open class UIRefreshControl: UIControl {
 
     private let indicator = UIActivityIndicatorView(style: .medium)
 
-    /// A Boolean value indicating whether a refresh operation has been triggered and is in progress.
+    /// A Boolean value indicating whether a refresh operation has been triggered and is in
+    /// progress.
     public private(set) var isRefreshing = false
+    /// Whether the drag in progress has begun a refresh; a drag begins one at most.
+    private var hasDragRefreshed = false
 
     /// Creates a refresh control; the frame is ignored.
     public override init(frame: CGRect) {
@@ -37,8 +40,8 @@ open class UIRefreshControl: UIControl {
         updateVisibility()
     }
 
-    /// Tells the control that a refresh operation has ended. The content returns to the top unless a
-    /// drag is in progress.
+    /// Tells the control that a refresh operation has ended. The content returns to the top unless
+    /// a drag is in progress.
     open func endRefreshing() {
         guard isRefreshing else { return }
         isRefreshing = false
@@ -56,15 +59,17 @@ open class UIRefreshControl: UIControl {
     /// Begins refreshing if a drag has pulled the content down far enough.
     func scrollViewDidScroll() {
         updateVisibility()
-        guard !isRefreshing, isEnabled, scrollView?.drag != nil,
+        guard !isRefreshing, !hasDragRefreshed, isEnabled, scrollView?.drag != nil,
             pulledDistance >= Self.pullDistance
         else { return }
+        hasDragRefreshed = true
         beginRefreshing()
         send([.valueChanged, .primaryActionTriggered], with: nil)
     }
 
-    /// Makes room for the control while it is refreshing.
+    /// Makes room for the control while it is refreshing, at the end of a drag.
     func scrollViewWillEndDragging() {
+        hasDragRefreshed = false
         updateInset()
     }
 

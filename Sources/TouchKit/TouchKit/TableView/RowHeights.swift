@@ -60,8 +60,8 @@ struct RowHeights {
         }
     }
 
-    /// Removes rows, and then inserts rows with an estimated height. The cost is proportional to the
-    /// number of rows.
+    /// Removes rows, and then inserts rows with an estimated height. The cost is proportional to
+    /// the number of rows.
     ///
     /// - Parameters:
     ///   - removed: The rows to remove, as numbers before the change.

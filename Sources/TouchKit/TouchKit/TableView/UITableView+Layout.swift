@@ -33,8 +33,9 @@ extension UITableView {
 
     /// Gives cells to the visible rows, and takes the cells of other rows.
     ///
-    /// If rows turn out to have other heights than estimated, the rows that were visible before keep
-    /// their places on the screen: the content offset changes without a message to the delegate.
+    /// If rows turn out to have other heights than estimated, the rows that were visible before
+    /// keep their places on the screen: the content offset changes without a message to the
+    /// delegate.
     func layoutRows() {
         reloadIfNeeded()
         layoutHeaderAndFooter()

@@ -35,7 +35,6 @@ extension UITableView {
 
     /// Begins a series of changes that become effective together.
     public func beginUpdates() {
-        reloadIfNeeded()
         batch = batch ?? TableUpdate()
         batch?.depth += 1
     }
@@ -68,6 +67,8 @@ extension UITableView {
 
     private func apply(_ update: TableUpdate) {
         guard let dataSource else { return }
+        // Rows that were never loaded, or must be loaded again, include the changes already.
+        if needsReload { return reloadIfNeeded() }
         let inserted = update.inserted.sorted()
         let count = dataSource.tableView(self, numberOfRowsInSection: 0)
         let expected = heights.count - update.deleted.count + inserted.count

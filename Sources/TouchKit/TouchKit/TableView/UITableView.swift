@@ -2,12 +2,12 @@
 ///
 /// The table has one section in the plain style. Only the visible rows have cells; a cell that
 /// leaves the screen is used again. UIKit's further sections with headers and footers, the grouped
-/// styles, the index, editing, swipe actions, moving rows, row animations, drag and drop, prefetching
-/// and diffable data sources are missing.
+/// styles, the index, editing, swipe actions, moving rows, row animations, drag and drop,
+/// prefetching and diffable data sources are missing.
 @MainActor
 open class UITableView: UIScrollView {
-    /// Constants that indicate a position in the table view to which to scroll a row. The raw values
-    /// are the same as in UIKit.
+    /// Constants that indicate a position in the table view to which to scroll a row. The raw
+    /// values are the same as in UIKit.
     public enum ScrollPosition: Int, Sendable {
         /// The table view scrolls the least distance that shows the row.
         case none = 0
@@ -59,8 +59,8 @@ open class UITableView: UIScrollView {
     /// The default height in points of each row, or `automaticDimension`, the default: the cell's
     /// `sizeThatFits(_:)` determines it.
     open var rowHeight = UITableView.automaticDimension { didSet { setNeedsReload() } }
-    /// The height in points that rows have until they were shown; `automaticDimension`, the default,
-    /// for 44 points. A positive `rowHeight` takes precedence.
+    /// The height in points that rows have until they were shown; `automaticDimension`, the
+    /// default, for 44 points. A positive `rowHeight` takes precedence.
     open var estimatedRowHeight = UITableView.automaticDimension { didSet { setNeedsReload() } }
     /// The style for table cells used as separators.
     open var separatorStyle = SeparatorStyle.singleLine { didSet { updateSeparators() } }
@@ -126,8 +126,8 @@ open class UITableView: UIScrollView {
         cellClasses[identifier] = cellClass
     }
 
-    /// Returns a cell that is no longer visible, after its `prepareForReuse()`, or a new cell of the
-    /// registered class, or `nil` if no class is registered.
+    /// Returns a cell that is no longer visible, after its `prepareForReuse()`, or a new cell of
+    /// the registered class, or `nil` if no class is registered.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
         if let cell = reusableCells[identifier]?.popLast() {
             cell.prepareForReuse()

@@ -114,6 +114,7 @@ open class UITableViewCell: UIView {
         if isShown && selectedBackgroundView == nil {
             let view = UIView(frame: bounds)
             view.backgroundColor = ControlStyle.pressedFill
+            view.isUserInteractionEnabled = false
             selectedBackgroundView = view
         }
         guard let view = selectedBackgroundView else { return }

@@ -12,8 +12,8 @@ public protocol UITableViewDataSource: AnyObject {
 
 /// Methods for managing selections and row heights in a table view.
 ///
-/// All methods have default implementations. UIKit's methods for headers, footers, editing, actions,
-/// menus and focus are missing.
+/// All methods have default implementations. UIKit's methods for headers, footers, editing,
+/// actions, menus and focus are missing.
 @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {
     /// Returns the height of a row in points, or `UITableView.automaticDimension` to ask the cell.

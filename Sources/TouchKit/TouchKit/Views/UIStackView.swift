@@ -13,10 +13,10 @@ public enum NSLayoutConstraint {
 
 /// A view that lays out a collection of views in either a column or a row.
 ///
-/// The layout uses the `intrinsicContentSize` of the views instead of Auto Layout. A view without an
-/// intrinsic size along the axis shares the remaining space; if all views have one, the first view
-/// gets it (`Distribution.fill`). Hidden views take no space. UIKit's baselines and layout margins
-/// are missing.
+/// The layout uses the `intrinsicContentSize` of the views instead of Auto Layout. A view without
+/// an intrinsic size along the axis shares the remaining space; if all views have one, the first
+/// view gets it (`Distribution.fill`). Hidden views take no space. UIKit's baselines and layout
+/// margins are missing.
 @MainActor
 open class UIStackView: UIView {
     /// The layout that defines the size and position of the arranged views along the axis. The raw
@@ -29,15 +29,16 @@ open class UIStackView: UIView {
         /// The views are resized in proportion to their intrinsic lengths, and fill the available
         /// space.
         case fillProportionally = 2
-        /// The views keep their lengths, and the remaining space is distributed evenly between them.
+        /// The views keep their lengths, and the remaining space is distributed evenly between
+        /// them.
         case equalSpacing = 3
         /// The views keep their lengths, and their centers have equal distances, as far as the
         /// spacing permits.
         case equalCentering = 4
     }
 
-    /// The layout of the arranged views perpendicular to the axis. The raw values are the same as in
-    /// UIKit.
+    /// The layout of the arranged views perpendicular to the axis. The raw values are the same as
+    /// in UIKit.
     public enum Alignment: Int, Sendable {
         /// The views are resized to the stack view's extent.
         case fill = 0

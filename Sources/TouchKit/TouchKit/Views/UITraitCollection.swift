@@ -1,4 +1,5 @@
-/// Constants that indicate the interface style for the app. The raw values are the same as in UIKit.
+/// Constants that indicate the interface style for the app. The raw values are the same as in
+/// UIKit.
 public enum UIUserInterfaceStyle: Int, Sendable {
     /// An unspecified interface style: the style of the superview, and light for a window.
     case unspecified = 0
@@ -8,8 +9,8 @@ public enum UIUserInterfaceStyle: Int, Sendable {
     case dark = 2
 }
 
-/// A collection of data that represents the environment for an individual element in your app's user
-/// interface. Of UIKit's traits, only the user interface style is supported.
+/// A collection of data that represents the environment for an individual element in your app's
+/// user interface. Of UIKit's traits, only the user interface style is supported.
 public final class UITraitCollection: Hashable, Sendable {
     /// The style associated with the user interface.
     public let userInterfaceStyle: UIUserInterfaceStyle

@@ -83,7 +83,8 @@ open class UIView: UIResponder {
         didSet { if cornerRadius != oldValue { setNeedsDisplayWithSubviews() } }
     }
 
-    /// The user interface style of the view and its subviews; unspecified for the superview's style.
+    /// The user interface style of the view and its subviews; unspecified for the superview's
+    /// style.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet {
             if overrideUserInterfaceStyle != oldValue { setNeedsDisplayWithSubviews() }
@@ -103,8 +104,8 @@ open class UIView: UIResponder {
     open var autoresizingMask: AutoresizingMask = []
     /// A Boolean value that determines whether the subviews' `autoresizingMask` has an effect.
     open var autoresizesSubviews = true
-    /// The insets that you use to determine the safe area for the view: always zero, because nothing
-    /// covers a kiosk's screen.
+    /// The insets that you use to determine the safe area for the view: always zero, because
+    /// nothing covers a kiosk's screen.
     open var safeAreaInsets: UIEdgeInsets { .zero }
 
     /// Whether the view needs layout.

@@ -8,7 +8,8 @@ import TouchTrackerTestSupport
 @Suite("Control pictures", .serialized)
 @MainActor
 struct ControlPictureTests {
-    /// The screen with controls in a column of 180 points for each state: normal, pressed, disabled.
+    /// The screen with controls in a column of 180 points for each state: normal, pressed,
+    /// disabled.
     private func makeSimulator(
         height: CGFloat, style: UIUserInterfaceStyle
     ) -> TouchSimulator {

@@ -69,7 +69,7 @@ struct SliderTests {
     }
 
     @Test(
-        "R-10.12: a drag along the track from the thumb keeps pans and swipes of a superview from beginning",
+        "R-10.12: a drag of the thumb along the track prevents pans and swipes of a superview",
         arguments: [true, false])
     func dragInPannableView(isOnThumb: Bool) {
         let stage = makeStage()

@@ -62,11 +62,13 @@ struct RefreshControlTests {
         #expect(counter.count == 0 && stage.table.contentOffset.y == 0 && control.alpha == 0)
     }
 
-    @Test("A refresh that ends during the drag leaves no room at the top.")
+    @Test("A refresh that ends during the drag leaves no room, and the drag begins no other one.")
     func endDuringDrag() {
-        let (stage, control, _) = makeStage()
+        let (stage, control, counter) = makeStage()
         pull(stage, by: 250)
         control.endRefreshing()
+        stage.simulator.move(1, to: CGPoint(100, 280))
+        #expect(counter.count == 1)
         stage.simulator.up(1)
         stage.simulator.advance(by: 2)
         #expect(stage.table.contentOffset.y == 0)

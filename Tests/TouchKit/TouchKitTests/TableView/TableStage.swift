@@ -1,8 +1,8 @@
 import TouchKit
 import TouchKitTesting
 
-/// A table view that fills a screen of 200 × 300 points, with a data source and delegate that record
-/// the table's messages.
+/// A table view that fills a screen of 200 × 300 points, with a data source and delegate that
+/// record the table's messages.
 @MainActor
 final class TableStage: UITableViewDataSource, UITableViewDelegate {
     let simulator = TouchSimulator(screenSize: CGSize(width: 200, height: 300))

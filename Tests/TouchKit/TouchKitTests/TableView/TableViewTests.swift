@@ -119,6 +119,16 @@ struct TableViewTests {
         #expect(stage.simulator.isUpToDate())
     }
 
+    @Test("Rows inserted before the table has loaded its rows are loaded once.")
+    func updatesBeforeLoading() {
+        let stage = TableStage(count: 3)
+        stage.table.rowHeight = 50
+        stage.texts.append("new")
+        stage.table.insertRows(at: [IndexPath(row: 3, section: 0)], with: .none)
+        #expect(stage.table.numberOfRows(inSection: 0) == 4)
+        #expect(stage.isConsistent)
+    }
+
     @Test("Header and footer views surround the rows.")
     func headerAndFooter() {
         let stage = TableStage(count: 3)
