@@ -20,6 +20,7 @@ final class PlayWorld {
     private var windows: [PlayWindow] = []
     private var views: [PlayView] = []
     private var scrollViews: [PlayScrollView] = []
+    private var controls: [any PlayControl] = []
     private var delegates: [PlayDelegate] = []
     private var removedViews: [RemovedView] = []
     private var hand: RandomFingerInput
@@ -38,6 +39,7 @@ final class PlayWorld {
         makeWindows()
         if dice.once(in: 3) { makeScrollViews() }
         makeViews()
+        if dice.once(in: 3) { makeControls() }
         makeRecognizers()
     }
 
@@ -96,6 +98,28 @@ final class PlayWorld {
             view.world = self
             place(view)
             views.append(view)
+        }
+    }
+
+    private func makeControls() {
+        for _ in 0...dice.roll(4) {
+            let control: any PlayControl
+            switch dice.roll(3) {
+            case 0:
+                control = PlaySlider(
+                    frame: CGRect(
+                        x: dice.number(in: 0...200), y: dice.number(in: 0...350), width: 200,
+                        height: 31))
+            case 1:
+                control = PlayStepper(
+                    frame: CGRect(
+                        x: dice.number(in: 0...300), y: dice.number(in: 0...350), width: 0,
+                        height: 0))
+            default: control = PlayTable(dice)
+            }
+            control.world = self
+            place(control)
+            controls.append(control)
         }
     }
 
@@ -215,6 +239,9 @@ final class PlayWorld {
         for view in scrollViews where !view.isAtRest {
             deliveryChecker.report("a scroll view is not at rest")
         }
+        for control in controls where !control.isAtRest {
+            deliveryChecker.report("\(type(of: control)) is not at rest")
+        }
         let audit = application.touchAudit
         if audit.liveTouches != 0 || audit.trackedRecords != 0 {
             deliveryChecker.report("left over: \(audit)")
@@ -270,11 +297,22 @@ final class PlayWorld {
     private func changeAnything() {
         isChanging = true
         defer { isChanging = false }
-        switch dice.roll(scrollViews.isEmpty ? 3 : 4) {
+        switch dice.roll(scrollViews.isEmpty && controls.isEmpty ? 3 : 4) {
         case 0: changeView()
         case 1: changeRecognizer()
         case 2: changeApplication()
-        default: changeScrollView()
+        default: if dice.once(in: 2) { changeScrollView() } else { changeControl() }
+        }
+    }
+
+    private func changeControl() {
+        guard let control = dice.pick(controls) else { return }
+        let kind = dice.roll(4)
+        deliveryChecker.log("change of \(type(of: control)): \(kind)")
+        switch kind {
+        case 0: control.removeFromSuperview()
+        case 1: place(control)
+        default: control.changeProperties(dice)
         }
     }
 
