@@ -13,19 +13,21 @@ struct AppChoice: ParsableArguments {
     var toolbar = Switch.on
 
     @Option(
-        "sparks",
+        "paper",
         help: ArgumentHelp(
             "The paper: white, gray, black, or a color as rrggbb or '#rrggbb'.", valueName: "color")
     )
     var paper = PaperArgument(paper: .white)
 
     @Option(
+        "tool",
         help: ArgumentHelp(
             "The tool at the start: pen or line; by default the tool that was used last, at first the pen.",
             valueName: "tool"))
     var tool: Tool?
 
     @Option(
+        "sparks",
         help: ArgumentHelp(
             "For the scene 'sparkles': a folder of PNG files, one for each finger, in the order of the file names.",
             valueName: "folder"))

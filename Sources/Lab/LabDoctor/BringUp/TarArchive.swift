@@ -1,7 +1,6 @@
 /// A writer of archives in the POSIX format `ustar`, for a few small files.
 ///
-/// All files belong to root and have the same time, so that an archive contains nothing about the
-/// user who made it.
+/// All files belong to root and have the same time, so that an archive names no user.
 package struct TarArchive: Sendable {
     private static let blockSize = 512
 

@@ -11,9 +11,7 @@ import TouchTrackerTestSupport
 @Suite("Simulated displays", .serialized)
 @MainActor
 struct SimulatedDisplayTests {
-    nonisolated static let rates = [
-        30_000, 50_000, 59_940, 60_000, 75_000, 90_000, 120_000,
-    ]
+    nonisolated static let rates = [50_000, 59_940, 60_000, 75_000, 90_000, 120_000]
 
     nonisolated static func mode(_ millihertz: Int) -> DisplayMode {
         DisplayMode(width: 400, height: 240, refreshMillihertz: millihertz)
