@@ -137,7 +137,7 @@ struct OpenedPath: CustomTestStringConvertible, Sendable {
     static let outputs: [OpenedPath] = [
         OpenedPath(
             "last.png", .output, ["replay", "FOLDER/recording.yaml", "--out", "FOLDER/last.png"],
-            status: 74, "FILE: cannot write: CAUSE; choose another path, or free disk space"),
+            status: 74, "FILE: cannot write: CAUSE; choose another path, or free some space"),
         OpenedPath(
             "a.svg", .output, ["export", "--state", "FOLDER", "--out", "FOLDER/a.svg"], status: 74,
             "FILE: cannot write: CAUSE; choose another path, or free some space"),
