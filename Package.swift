@@ -107,7 +107,7 @@ let package = Package(
         .module(
             "LabDoctor", in: "Lab",
             dependencies: [
-                "KioskInput", "KioskServices", "KioskSystem", "LabReports", "TouchKitContacts",
+                "KioskInput", "KioskServices", "KioskSystem", "KioskYAML", "TouchKitContacts",
                 "TouchKitGeometry",
             ]),
         .module("LabFaults", in: "Lab", dependencies: ["TouchKitContacts", "TouchKitGeometry"]),
@@ -384,7 +384,7 @@ let package = Package(
         .tests(
             "LabDoctorTests", in: "Lab",
             dependencies: [
-                "KioskInput", "KioskServices", "KioskSystem", "LabDoctor", "LabReports",
+                "KioskInput", "KioskServices", "KioskSystem", "KioskYAML", "LabDoctor",
                 "TouchKitContacts", "TouchKitGeometry", "TouchTrackerTestSupport",
             ]),
         .tests(

@@ -1,5 +1,6 @@
+import KioskRuntime
+import KioskYAML
 import LabDoctor
-import LabReports
 
 /// The command `touchtracker doctor`, which lists what is wrong with the machine and how to resolve
 /// it.

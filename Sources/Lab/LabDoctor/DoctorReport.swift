@@ -1,5 +1,5 @@
 import KioskSystem
-import LabReports
+import KioskYAML
 
 /// The report of the command `touchtracker doctor`: all findings, worst first.
 package struct DoctorReport: Sendable {

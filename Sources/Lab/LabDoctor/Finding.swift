@@ -1,4 +1,4 @@
-import LabReports
+import KioskYAML
 
 /// A problem of the machine, and its remedy.
 package struct Finding: Hashable, Sendable {

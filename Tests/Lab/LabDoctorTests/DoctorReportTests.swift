@@ -1,7 +1,7 @@
 import Foundation
 import KioskSystem
 import LabDoctor
-import LabReports
+import KioskYAML
 import Testing
 
 @Suite("Doctor report")

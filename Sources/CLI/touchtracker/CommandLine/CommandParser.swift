@@ -1,3 +1,5 @@
+import KioskRuntime
+
 /// A parser for the arguments of one command.
 struct CommandParser {
     /// The commands from the program's root to the parsed command.

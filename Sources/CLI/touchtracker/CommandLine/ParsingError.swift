@@ -1,3 +1,4 @@
+import KioskRuntime
 import KioskYAML
 
 /// The reason why parsing a command line ended without a command: an error, or a request such as
@@ -60,7 +61,7 @@ struct ParsingError: Error, Equatable {
         case .invalidValue(let value, let accepted):
             let cause = "\(subject): '\(YAMLError.oneLine(value, maximumLength: 60))' is not valid"
             if accepted.isEmpty { return cause + expected }
-            return "\(cause); \(Self.remedy(for: value, among: accepted))"
+            return "\(cause); \(Similarity.remedy(for: value, among: accepted))"
         case .missingValue: return "\(subject): the value is missing\(expected)"
         case .missingArgument: return "\(subject): missing\(expected)"
         case .unknownOption(let suggestion):
@@ -76,18 +77,5 @@ struct ParsingError: Error, Equatable {
         var text = help.prefix { $0 != ";" && $0 != "(" }
         while let last = text.last, last == "." || last == " " { text.removeLast() }
         return text.isEmpty ? nil : text.prefix(1).lowercased() + text.dropFirst()
-    }
-
-    /// Returns the values as `a`, `a or b`, or `a, b or c`.
-    static func list(_ values: [String]) -> String {
-        guard let last = values.last, values.count > 1 else { return values.joined() }
-        return "\(values.dropLast().joined(separator: ", ")) or \(last)"
-    }
-
-    /// Returns what to use instead of `word`: a similar value, if there is one, and all values.
-    static func remedy(for word: String, among accepted: [String]) -> String {
-        let suggestion = Similarity.nearest(to: word, among: accepted)
-            .map { "did you mean '\($0)'? " }
-        return "\(suggestion ?? "")use \(list(accepted))"
     }
 }

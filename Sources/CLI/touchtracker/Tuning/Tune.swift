@@ -1,3 +1,4 @@
+import KioskRuntime
 import KioskSystem
 
 /// The command `touchtracker tune`, which applies settings of the kernel from the configuration.

@@ -1,3 +1,4 @@
+import KioskRuntime
 import KioskYAML
 
 /// An invalid command line, described in one line with the cause, what is accepted, and the command
@@ -47,7 +48,7 @@ package struct UsageError {
             guard let next = commands.first(where: { $0.configuration.commandName == argument })
             else {
                 let name = YAMLError.oneLine(argument, maximumLength: 60)
-                let remedy = ParsingError.remedy(for: argument, among: names)
+                let remedy = Similarity.remedy(for: argument, among: names)
                 return "'\(name)': unknown command; \(remedy); see \(words) --help"
             }
             command = next

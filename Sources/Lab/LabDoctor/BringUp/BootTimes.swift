@@ -1,5 +1,5 @@
 import KioskSystem
-import LabReports
+import KioskYAML
 
 /// The parts of the boot time that Linux knows. The firmware's part is invisible to Linux on a
 /// Raspberry Pi.

@@ -1,5 +1,5 @@
 import KioskServices
-import LabReports
+import KioskYAML
 import TouchKitContacts
 import TouchKitGeometry
 

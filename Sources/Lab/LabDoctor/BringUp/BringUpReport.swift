@@ -1,4 +1,4 @@
-import LabReports
+import KioskYAML
 import TouchKitContacts
 
 /// The report of `touchtracker bring-up` about a board and its touchscreen.
