@@ -98,9 +98,10 @@ struct TailCoverage: ~Copyable {
     /// The address of the memory, aligned to a chunk.
     private(set) var bytes: UnsafeMutableRawPointer
     /// The size of the memory, in bytes.
-    private var capacity = 16_384
+    private var capacity = 98_304
 
-    /// Allocates memory that suffices for usual tails.
+    /// Allocates memory that suffices for tails across a display. Memory pages that are never
+    /// written are not committed.
     init() {
         bytes = .allocate(byteCount: capacity, alignment: InkScratch.chunk)
     }

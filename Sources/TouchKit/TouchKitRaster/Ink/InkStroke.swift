@@ -249,7 +249,11 @@ package final class InkStroke {
     private func saveCoverageUnderTail() {
         if tailBox.isEmpty { return }
         let chunk = InkScratch.chunk
-        coverageUnderTail.reserve(byteCount: (tailBox.width + 4 * chunk) * tailBox.height)
+        var count = 0
+        forEachCell(in: tailBox) { cell, part in
+            if cellTable[cell] != Self.noCell { count += (part.width + 2 * chunk) * part.height }
+        }
+        coverageUnderTail.reserve(byteCount: count)
         var target = coverageUnderTail.bytes
         forEachChunk(inTail: tailBox) { cell in
             target.storeBytes(
