@@ -49,7 +49,7 @@ package final class InkStroke {
         // are not committed.
         points.reserveCapacity(8_192)
         points.append(point)
-        segments.reserveCapacity(64)
+        segments.reserveCapacity(256)
         box = dotBox(at: point)
     }
 
