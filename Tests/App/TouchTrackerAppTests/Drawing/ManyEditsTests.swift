@@ -40,7 +40,7 @@ struct ManyEditsTests {
         let folder = DrawingFolder()
         let persistence = try folder.persistence()
         let drawing = Drawing(
-            size: CGSize(width: 2_000, height: 1_200), scale: 1, backgroundColor: .lightGray)
+            size: CGSize(width: 2_000, height: 1_200), scale: 1, paper: .gray)
         persistence.restoreCompletely(into: drawing)
         let empty = drawing.picture.bitmap.copy()
         var random = SeededRandom(seed: 21)
