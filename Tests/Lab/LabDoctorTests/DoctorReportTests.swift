@@ -1,7 +1,7 @@
 import Foundation
 import KioskSystem
-import LabDoctor
 import KioskYAML
+import LabDoctor
 import Testing
 
 @Suite("Doctor report")

@@ -1,5 +1,5 @@
-import KioskSystem
 import KioskRuntime
+import KioskSystem
 import LabFieldTest
 
 /// The part of the configuration that cannot be expressed as command-line options: the limits of

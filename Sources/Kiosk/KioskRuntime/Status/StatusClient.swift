@@ -44,8 +44,9 @@ package struct StatusClient {
     }
 
     /// Requests the status, and returns the response as received and parsed.
-    private func requestStatus() throws(CommandFailure) -> (bytes: [UInt8], response: StatusResponse)
-    {
+    private func requestStatus() throws(CommandFailure) -> (
+        bytes: [UInt8], response: StatusResponse
+    ) {
         let path = "\(folder)/\(StatusOptions.socketName)"
         let bytes: [UInt8]
         do {

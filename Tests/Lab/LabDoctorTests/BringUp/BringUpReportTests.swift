@@ -1,6 +1,6 @@
 import Foundation
+import KioskYAML
 import LabDoctor
-import LabReports
 import Testing
 import TouchKitContacts
 import TouchTrackerTestSupport

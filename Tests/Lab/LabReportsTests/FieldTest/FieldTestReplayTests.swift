@@ -1,3 +1,4 @@
+import KioskYAML
 import LabFieldTest
 import LabFieldTestTechnician
 import LabRecordings
