@@ -16,8 +16,8 @@ struct RecentDurations: Sendable {
 
     /// Adds a duration, and removes the oldest duration if the buffer is full.
     ///
-    /// - Complexity: O(`count`), but O(1) if the buffer is full and neither the added nor the removed
-    ///   duration is one of the largest.
+    /// - Complexity: O(`count`), but O(1) if the buffer is full and neither the added nor the
+    ///   removed duration is one of the largest.
     mutating func add(_ duration: Int64) {
         let index = addedCount % Self.capacity
         let removed = ring[index]

@@ -6,8 +6,8 @@ import LabRobot
 import TouchTrackerApp
 
 // lab-script-player SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--line] [--overlay]: plays a
-// robot script to the app in virtual time, on a display in memory with a vblank, and prints the number of
-// frames. scripts/profile and scripts/bench frame-cost count its instructions.
+// robot script to the app in virtual time, on a display in memory with a vblank, and prints the
+// number of frames. scripts/profile and scripts/bench frame-cost count its instructions.
 
 let usage =
     "usage: lab-script-player SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--line] [--overlay]"

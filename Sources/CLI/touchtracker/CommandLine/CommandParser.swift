@@ -10,14 +10,15 @@ struct CommandParser {
     /// - Parameters:
     ///   - arguments: The arguments after the words of the command.
     ///   - type: The command's type.
-    /// - Throws: `ParsingError` for the first error: a value, then a missing parameter, then a
-    ///   combination of values, then unknown options and arguments.
+    /// - Throws: `ParsingError` for the first error: a value, an unknown option, a missing parameter,
+    ///   a combination of values, an argument that is not used, in this order.
     func parse<Command: ParsableCommand>(
         _ arguments: ArraySlice<String>, as type: Command.Type
     ) throws(ParsingError) -> Command {
         try checkForRequests(in: arguments)
         let (command, collector) = Self.makeCommand(type)
         let unused = try storeValues(of: arguments, in: collector.parameters)
+        try reject(unused.options, parameters: collector.parameters)
         for parameter in collector.parameters where parameter.isRequired && !parameter.isGiven {
             throw ParsingError(.missingArgument, of: parameter, in: path)
         }
@@ -28,7 +29,7 @@ struct CommandParser {
             let message = (error as? ValidationError)?.message ?? "\(error)"
             throw ParsingError(.other(message), subject: "", in: path)
         }
-        try reject(unused, parameters: collector.parameters)
+        try reject(unused.values)
         return command
     }
 
@@ -118,9 +119,7 @@ struct CommandParser {
     ) throws(ParsingError) {
         if let attached {
             throw ParsingError(
-                .other(
-                    "The option '\(name)' does not take any value, but '\(attached)' was specified"),
-                subject: "", in: path)
+                .other("\(name): takes no value; remove '=\(attached)'"), subject: "", in: path)
         }
         _ = parameter.accept(String(name.dropFirst(2)))
     }
@@ -151,8 +150,17 @@ struct CommandParser {
     private static func value(
         for parameter: Parameter, in rest: inout ArraySlice<String>
     ) -> String? {
-        guard let next = rest.first, parameter.acceptsHyphen || !isOption(next) else { return nil }
+        guard let next = rest.first,
+            parameter.acceptsHyphen || !isOption(next) || isNegativeNumber(next)
+        else { return nil }
         return rest.removeFirst()
+    }
+
+    /// Returns whether an argument begins with a hyphen and a digit, and therefore is no option.
+    private static func isNegativeNumber(_ argument: String) -> Bool {
+        let bytes = argument.utf8.prefix(2)
+        guard bytes.count == 2, let second = bytes.last else { return false }
+        return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
     }
 
     /// Returns whether an argument begins with a hyphen and is more than one.
@@ -163,20 +171,22 @@ struct CommandParser {
     // MARK: Unused arguments
 
     private func reject(
-        _ unused: UnusedArguments, parameters: [Parameter]
+        _ options: [String], parameters: [Parameter]
     ) throws(ParsingError) {
-        if let option = unused.options.first {
-            let names = parameters.flatMap(\.spellings) + ["--help", "--version"]
-            throw ParsingError(
-                .unknownOption(suggestion: Similarity.nearest(to: option, among: names)),
-                subject: option, in: path)
-        }
-        guard let value = unused.values.first else { return }
+        guard let option = options.first else { return }
+        let names = parameters.flatMap(\.spellings) + ["--help", "--version"]
+        throw ParsingError(
+            .unknownOption(suggestion: Similarity.nearest(to: option, among: names)),
+            subject: option, in: path)
+    }
+
+    private func reject(_ values: [String]) throws(ParsingError) {
+        guard let value = values.first else { return }
         let text =
-            unused.values.count == 1
+            values.count == 1
             ? "Unexpected argument '\(value)'"
-            : "\(unused.values.count) unexpected arguments: "
-                + unused.values.map { "'\($0)'" }.joined(separator: ", ")
+            : "\(values.count) unexpected arguments: "
+                + values.map { "'\($0)'" }.joined(separator: ", ")
         throw ParsingError(
             .other(text + "; remove what the command does not use"), subject: "", in: path)
     }

@@ -5,8 +5,8 @@ import TouchKitGeometry
 /// any more.
 ///
 /// A record can outlive the contact, for example while a recognizer waits for the next tap. The
-/// properties of an unused record are `nil`: each is optional instead of the record, because reading
-/// one property of an optional record would copy the whole record.
+/// properties of an unused record are `nil`: each is optional instead of the record, because
+/// reading one property of an optional record would copy the whole record.
 struct ContactRecord {
     /// The touch object of the contact.
     private(set) var touch: UITouch?

@@ -97,8 +97,8 @@ struct ParabolaFits {
         return true
     }
 
-    /// Returns the fitted motion at the newest sample, or `nil` if there are fewer than four samples
-    /// in the window or their times are too close together.
+    /// Returns the fitted motion at the newest sample, or `nil` if there are fewer than four
+    /// samples in the window or their times are too close together.
     ///
     /// An acceleration that increases the speed is halved, because it rarely continues for long. A
     /// deceleration is used unchanged.

@@ -80,8 +80,8 @@ package struct TouchPredictorSet: Sendable {
         samples.append(sample)
     }
 
-    /// Returns the position of the last sample that `predict(_:until:into:)` appends, or `nil` if it
-    /// appends nothing.
+    /// Returns the position of the last sample that `predict(_:until:into:)` appends, or `nil` if
+    /// it appends nothing.
     package mutating func lastPosition(
         _ touch: TouchIdentifier, until time: Timestamp
     ) -> CGPoint? {
