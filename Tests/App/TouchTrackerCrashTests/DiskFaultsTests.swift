@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TouchKitGeometry
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
@@ -77,6 +78,8 @@ struct DiskFaultsTests {
         var script = RandomDrawingEdits(seed: UInt64(seed))
         let store = try DrawingStore(folder: state.path, access: .readWrite)
         for _ in 0..<60 { try store.apply(script.next()) }
+        // The size of the subject's screen: a larger canvas would be shown scaled down.
+        try store.apply([.canvas(TouchKitGeometry.CGSize(width: 800, height: 480))])
         return try StoredStrokeDigests(path: store.path).strokes
     }
 

@@ -70,8 +70,11 @@ struct SimulatorPictureTests {
     func images() throws {
         let path = "\(folder.path)/square.png"
         try makeSimulator(.red).savePNG(to: path)
+        // A simulator without images has no decoder.
+        let other = TouchSimulator(screenSize: CGSize(width: 40, height: 30))
         #expect(UIImage(contentsOfFile: path) == nil)
         let simulator = TouchSimulator.withImages(screenSize: CGSize(width: 40, height: 30))
+        withExtendedLifetime(other) {}
         let image = try #require(UIImage(contentsOfFile: path))
         simulator.window.addSubview(UIImageView(image: image))
         #expect(simulator.render()[12, 12] & 0xFFFFFF == 0xFF0000)

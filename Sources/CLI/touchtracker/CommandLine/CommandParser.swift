@@ -10,8 +10,8 @@ struct CommandParser {
     /// - Parameters:
     ///   - arguments: The arguments after the words of the command.
     ///   - type: The command's type.
-    /// - Throws: `ParsingError` for the first error: a value, an unknown option, a missing parameter,
-    ///   a combination of values, an argument that is not used, in this order.
+    /// - Throws: `ParsingError` for the first error, in this order: a value, an unknown option, a
+    ///   missing parameter, a combination of values, an argument that is not used.
     func parse<Command: ParsableCommand>(
         _ arguments: ArraySlice<String>, as type: Command.Type
     ) throws(ParsingError) -> Command {
