@@ -72,7 +72,7 @@ struct ViewInkTests {
         #expect(!application.needsInk)
     }
 
-    @Test("Wet ink changes can be marked as ink, and cover the same area as without it.")
+    @Test("Wet ink changes can be marked as ink, in groups of eight columns of the layer.")
     func wetInk() throws {
         let wet = WetInk(size: view.bounds.size, scale: 2)
         let stroke = try #require(
@@ -88,7 +88,9 @@ struct ViewInkTests {
         #expect(!ink.isEmpty)
         wet.remove(stroke)
         view.setNeedsDisplay(changesOf: wet)
-        #expect(damage().bounds == ink.bounds)
+        // Columns 14 to 66 of the layer, which begins at column 20 of the canvas.
+        #expect(damage().bounds == PixelRect(minX: 34, minY: 34, maxX: 86, maxY: 46))
+        #expect(ink.bounds == PixelRect(minX: 20 + 8, minY: 34, maxX: 20 + 72, maxY: 46))
         view.setNeedsInk(changesOf: wet)
         #expect(!application.needsInk)
     }
