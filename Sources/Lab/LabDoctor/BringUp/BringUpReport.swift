@@ -38,13 +38,13 @@ package struct BringUpReport: Sendable {
 
     /// The row for the table of tried boards in docs/boards.md.
     package var row: String {
-        let cells = [
-            doctor.board ?? "–", doctor.kernel ?? "–", display ?? "–", touchscreenCell,
-            reportsCell, measurement?.jitterPixels.map { "\(Self.tenths($0)) px" } ?? "–",
-            measurement?.frameCostMicroseconds.map { "\(Self.milliseconds($0)) ms" } ?? "–",
+        let jitter = measurement?.jitterPixels.map { "\(Self.tenths($0)) px" }
+        let frameCost = measurement?.frameCostMicroseconds.map { "\(Self.milliseconds($0)) ms" }
+        let cells: [String?] = [
+            doctor.board, doctor.kernel, display, touchscreenCell, reportsCell, jitter, frameCost,
             flipsCell, boot.summary, findingsCell,
         ]
-        return "| " + cells.map(Self.cell).joined(separator: " | ") + " |\n"
+        return "| " + cells.map { Self.cell($0 ?? "–") }.joined(separator: " | ") + " |\n"
     }
 
     private var touchscreenCell: String {
