@@ -9,22 +9,6 @@ import TouchTrackerTestSupport
 @Suite("Drawing context: paths", .serialized)
 @MainActor
 struct ContextPathTests {
-    private func paint(
-        _ width: CGFloat = 40, _ height: CGFloat = 40, _ body: @escaping (CGContext) -> Void
-    ) -> Bitmap {
-        let simulator = TouchSimulator(screenSize: CGSize(width: width, height: height))
-        let view = PaintingView(frame: simulator.window.bounds)
-        view.paint = { _ in
-            guard let context = UIGraphicsGetCurrentContext() else {
-                Issue.record("no current context inside draw(_:)")
-                return
-            }
-            body(context)
-        }
-        simulator.window.addSubview(view)
-        return simulator.render()
-    }
-
     @Test("A stroked path has the line style of the context, and is removed.")
     func stroke() {
         let expected = paint { _ in

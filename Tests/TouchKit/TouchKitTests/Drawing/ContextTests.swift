@@ -8,22 +8,6 @@ import TouchTrackerTestSupport
 @Suite("Drawing context", .serialized)
 @MainActor
 struct ContextTests {
-    private func paint(
-        _ width: CGFloat, _ height: CGFloat, _ body: @escaping (CGContext) -> Void
-    ) -> Bitmap {
-        let simulator = TouchSimulator(screenSize: CGSize(width: width, height: height))
-        let view = PaintingView(frame: simulator.window.bounds)
-        view.paint = { _ in
-            guard let context = UIGraphicsGetCurrentContext() else {
-                Issue.record("no current context inside draw(_:)")
-                return
-            }
-            body(context)
-        }
-        simulator.window.addSubview(view)
-        return simulator.render()
-    }
-
     @Test("Transforms are concatenated, and restored with the graphics state.")
     func state() {
         let dot = CGRect(x: 0, y: 0, width: 1, height: 1)

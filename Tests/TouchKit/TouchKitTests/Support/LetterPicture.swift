@@ -1,3 +1,4 @@
+import Testing
 import TouchKit
 import TouchKitRaster
 import TouchKitTesting
@@ -31,4 +32,23 @@ extension TouchSimulator {
         application.invalidateEverything()
         return render().isEqual(to: shown)
     }
+}
+
+/// Returns what `body` draws, with the context of a view that fills a screen of the given size in
+/// points.
+@MainActor
+func paint(
+    _ width: CGFloat = 40, _ height: CGFloat = 40, _ body: @escaping (CGContext) -> Void
+) -> Bitmap {
+    let simulator = TouchSimulator(screenSize: CGSize(width: width, height: height))
+    let view = PaintingView(frame: simulator.window.bounds)
+    view.paint = { _ in
+        guard let context = UIGraphicsGetCurrentContext() else {
+            Issue.record("no current context inside draw(_:)")
+            return
+        }
+        body(context)
+    }
+    simulator.window.addSubview(view)
+    return simulator.render()
 }
