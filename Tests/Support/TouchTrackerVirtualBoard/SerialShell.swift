@@ -5,7 +5,19 @@ import TouchTrackerTestSupport
 /// The line is a terminal that echoes input and discards input that arrives before the shell reads.
 /// The connection therefore repeats its first command until it is answered, and encloses the output
 /// of each command in markers that the echo of the command cannot contain.
-final class SerialShell {
+package final class SerialShell {
+    /// The commands that give the shell no line editing, prompt, echo or carriage returns, and then
+    /// print a marker.
+    ///
+    /// The shell may miss any number of the first bytes. Quotation marks are not allowed: without
+    /// the first of a pair, the shell would wait for another one, in every repetition.
+    package static let opening = """
+        exec env -i PATH=$PATH TERM=dumb PS1= PS2= sh
+        stty -echo -onlcr
+        echo SHELL\\ READY
+
+        """
+
     private let socket: LocalSocket
     private let clock: EmulatorClock
     private var commandCount = 0
@@ -15,10 +27,8 @@ final class SerialShell {
         self.clock = clock
         let deadline = Deadline(clock)
         socket = try LocalSocket(path: path, by: deadline)
-        // The serial shell has no line editing, prompt, echo or carriage returns.
-        let opening = "exec env -i PATH=\"$PATH\" TERM=dumb PS1= PS2= sh\nstty -echo -onlcr\n"
         repeat {
-            try socket.write(Array((opening + "echo SHELL'' READY\n").utf8))
+            try socket.write(Array(Self.opening.utf8))
             let answer = try output(upTo: "SHELL READY\n", by: Deadline(clock, seconds: 2))
             if answer != nil { return }
         } while !deadline.hasPassed
