@@ -63,6 +63,8 @@ struct PolledTouchscreenTests {
         arguments: [TouchSampling.interrupts, .unknown])
     func faultyTouchscreenFails(sampling: TouchSampling) throws {
         let report = touchDisplay(rate: 120, sampling, faults: [.slowRate(hertz: 50)])
+        let measured = try #require(latency(of: report).decisiveMeasurement?.value)
+        #expect(abs(measured - 50) < 1)
         #expect(try latency(of: report).verdict == .fail)
         #expect(report.verdict == .fail && report.polling == nil)
         #expect(try latency(of: touchDisplay(rate: 50, sampling)).verdict == .fail)
@@ -81,6 +83,16 @@ struct PolledTouchscreenTests {
         let report = touchDisplay(rate: 30, .polledIfRegular(Self.adjustable))
         #expect(try latency(of: report).verdict == .fail)
         #expect(report.polling == nil)
+    }
+
+    @Test(
+        "A touchscreen with interrupts passes at each usual report rate",
+        arguments: [83.0, 100, 120, 125, 144, 240])
+    func usualRates(rate: Double) throws {
+        let report = touchDisplay(rate: rate, .interrupts)
+        #expect(report.verdict == .pass, "\(report.outcomes.map(\.finding))")
+        let measured = try #require(latency(of: report).decisiveMeasurement?.value)
+        #expect(abs(measured - rate) < 0.01 * rate)
     }
 
     @Test("A faster poll interval than the default limits require changes nothing")

@@ -149,10 +149,10 @@ extension Technician {
         // Fingertips touch when their centres are 9 mm apart.
         var distance = 2 * initialHalfDistance
         while distance > 9, test.phase == .testing(.multiTouch) {
-            distance -= 0.3
+            distance -= 30 * reportSeconds
             let both = positions(distance)
             fingers = [0: both[0], 1: both[1]]
-            wait(0.01)
+            report()
         }
         wait(0.5)
         liftAll()
@@ -179,7 +179,7 @@ extension Technician {
             near: CGPoint(x: size.width / 2, y: size.height / 2), deviation: 3)
         let speed = noise.uniform(150, 300)
         // The finger crosses the edge at a random time within the first report interval.
-        let first = noise.uniform(0, speed / 100)
+        let first = noise.uniform(0, speed * reportSeconds)
         let (start, end) =
             switch edge {
             case .left: (CGPoint(x: first, y: center.y), CGPoint(x: 40, y: center.y))
@@ -201,17 +201,18 @@ extension Technician {
         wait(0.3)
     }
 
-    /// Draws circles until the latency test ends.
+    /// Draws circles until the latency test ends. The finger moves between any two reports, at any
+    /// report rate.
     func drawCircle() {
         let center = CGPoint(x: size.width / 2, y: size.height / 2)
         let radius = min(size.width, size.height) * 0.3
         putDown(0, at: CGPoint(x: center.x + radius, y: center.y))
         var angle = 0.0
         while test.phase == .testing(.latency), angle < 200 {
-            angle += 0.07
+            angle += 7 * reportSeconds
             fingers[0] = CGPoint(
                 x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
-            wait(0.01)
+            report()
         }
         liftAll()
     }

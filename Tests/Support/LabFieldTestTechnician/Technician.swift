@@ -129,8 +129,11 @@ package final class Technician {
         while now < end { report() }
     }
 
+    /// The report interval of the touchscreen, in seconds.
+    var reportSeconds: Double { Double(touchscreen.period) / 1_000_000 }
+
     /// Advances the time by one report interval, and passes the report to the field test.
-    private func report() {
+    func report() {
         now = now.advanced(byMicroseconds: touchscreen.period)
         faults.advance(to: now) { receive($0) }
         let positions = fingers.mapValues { position in
