@@ -40,7 +40,7 @@ package struct InputDevice: Hashable, Sendable {
     /// the monotonic clock, or `nil` if unknown.
     package let connectionTime: Timestamp?
     /// The way in which the kernel obtains the device's reports.
-    package let sampling: TouchSampling
+    package var sampling: TouchSampling
 
     /// Creates a description of a connected device.
     package init(

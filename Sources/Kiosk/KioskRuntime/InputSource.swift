@@ -22,6 +22,8 @@ final class InputSource {
     /// The detection of touchscreens that do not work after the display was switched off.
     var touchscreenWatch = TouchscreenWatch()
     private var touchscreenChanges: [TouchscreenWatch.Change] = []
+    /// The detectors of touchscreens for which only timestamps show whether they are polled.
+    private var pollingDetectors: [DeviceID: PollingDetector] = [:]
 
     /// Opens the input devices and registers them with the event loop under the source number
     /// `source`.
@@ -122,8 +124,10 @@ final class InputSource {
         case .deviceAdded(var device):
             device.calibration = rawTouches.calibration(of: device)
             devices.append(device)
-            session?.deviceAdded(device.id, calibration: device.calibration)
+            session?.deviceAdded(
+                device.id, calibration: device.calibration, polling: device.sampling.knownPolling)
             rawTouches.deviceAdded(device)
+            pollingDetectors[device.id] = PollingDetector(device.sampling)
             if device.kind == .touch {
                 record(touchscreenWatch.touchscreenAdded(device.id, name: device.name))
             }
@@ -134,6 +138,7 @@ final class InputSource {
         case .deviceRemoved(let device):
             devices.removeAll { $0.id == device }
             touchscreenWatch.deviceRemoved(device)
+            pollingDetectors[device] = nil
             session?.deviceRemoved(device, at: MonotonicClock.now())
             pointer?.removeDevice(device)
             moveCursor(session)
@@ -142,6 +147,7 @@ final class InputSource {
             rawTouches.relay(frame)
             record(touchscreenWatch.touchReported(by: frame.device))
             session?.receive(frame)
+            if !pollingDetectors.isEmpty { detectPolling(frame, session) }
         case .pointer(let event):
             guard let session, session.hasDisplay else { return }
             if pointer == nil { pointer = PointerTouchEmulator(geometry: session.geometry) }
@@ -152,6 +158,22 @@ final class InputSource {
             if pointer?.cursor != cursor { session.pointerMoved() }
             moveCursor(session)
         }
+    }
+
+    /// Adds a touch frame to the detector of its touchscreen, and stores the polling that the
+    /// timestamps show.
+    private func detectPolling(_ frame: TouchFrame, _ session: Session?) {
+        let polling = pollingDetectors[frame.device]?.add(frame)
+        if polling != nil || pollingDetectors[frame.device]?.isExhausted == true {
+            pollingDetectors[frame.device] = nil
+        }
+        guard let polling, let index = devices.firstIndex(where: { $0.id == frame.device }) else {
+            return
+        }
+        devices[index].sampling = .polled(polling)
+        session?.setPolling(polling, of: frame.device)
+        rawTouches.setSampling(.polled(polling), of: frame.device)
+        log.info("\(devices[index].path): \(devices[index].name): \(polling.finding)")
     }
 
     private func record(_ change: TouchscreenWatch.Change?) {

@@ -45,7 +45,14 @@ package final class Session {
     @exclusivity(unchecked) var queue = TouchUpdateQueue()
     @exclusivity(unchecked) private var filtered = TouchFrame(
         device: DeviceID(rawValue: 0), time: .zero)
-    @exclusivity(unchecked) private var calibrations: [DeviceID: TouchCalibration] = [:]
+    /// The values of the touch devices that the conversion of their frames requires.
+    private struct TouchDevice {
+        var calibration = TouchCalibration.identity
+        /// The interval at which the device is polled, in microseconds, or 0.
+        var pollMicroseconds: Int32 = 0
+    }
+
+    @exclusivity(unchecked) private var touchDevices: [DeviceID: TouchDevice] = [:]
     @exclusivity(unchecked) private var wokenAt = Timestamp.zero
     /// The time at which the current turn of the main loop (waiting for events and processing them)
     /// began, before input was read, or `nil` if the session runs without a main loop.
@@ -224,22 +231,32 @@ package final class Session {
 
     // MARK: Touches
 
-    /// Stores the calibration of a newly connected device.
-    package func deviceAdded(_ device: DeviceID, calibration: TouchCalibration) {
-        calibrations[device] = calibration
+    /// Stores the calibration of a newly connected device, and the interval at which its driver
+    /// polls it, which touch prediction uses.
+    package func deviceAdded(
+        _ device: DeviceID, calibration: TouchCalibration, polling: TouchPolling? = nil
+    ) {
+        touchDevices[device] = TouchDevice(
+            calibration: calibration, pollMicroseconds: polling?.microseconds ?? 0)
+    }
+
+    /// Stores the interval at which a device is polled, which touch prediction uses for touches
+    /// that begin afterwards.
+    package func setPolling(_ polling: TouchPolling, of device: DeviceID) {
+        touchDevices[device, default: TouchDevice()].pollMicroseconds = polling.microseconds
     }
 
     /// Changes a device's calibration and cancels all touches of the device.
     package func setCalibration(
         _ calibration: TouchCalibration, of device: DeviceID, at time: Timestamp
     ) {
-        calibrations[device] = calibration
+        touchDevices[device, default: TouchDevice()].calibration = calibration
         queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
     }
 
     /// Removes a disconnected device and cancels all touches of the device.
     package func deviceRemoved(_ device: DeviceID, at time: Timestamp) {
-        calibrations[device] = nil
+        touchDevices[device] = nil
         screenPowerState?.touches.remove(device)
         queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
     }
@@ -272,12 +289,14 @@ package final class Session {
 
     private func enqueue(_ frame: TouchFrame) {
         onTouchFrame?(frame)
-        let calibration = calibrations[frame.device] ?? .identity
+        let device = touchDevices[frame.device] ?? TouchDevice()
         if let trace, !application.showsSecretWindow {
-            trace.write(frame, geometry: geometry, calibration: calibration)
+            trace.write(frame, geometry: geometry, calibration: device.calibration)
         }
         queue.append(merging: true, notAcross: application.nextDeadline) { result in
-            tracker.process(frame, geometry: geometry, calibration: calibration, into: &result)
+            tracker.process(
+                frame, geometry: geometry, calibration: device.calibration,
+                pollMicroseconds: device.pollMicroseconds, into: &result)
         }
     }
 

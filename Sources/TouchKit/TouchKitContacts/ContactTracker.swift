@@ -39,12 +39,14 @@ package struct ContactTracker: Sendable {
     ///   - frame: The touch frame.
     ///   - geometry: The mapping from normalized device positions to the screen.
     ///   - calibration: The device's position correction.
+    ///   - pollMicroseconds: The interval at which the device's driver polls the device, in
+    ///     microseconds, or 0 for a device that is not polled. New touches get the interval.
     ///   - result: The update that receives one change for each contact that changed, in the order
     ///     of the frame, and the frame's time.
     /// - Complexity: O(contacts × live touches).
     package mutating func process(
         _ frame: TouchFrame, geometry: ScreenGeometry, calibration: TouchCalibration,
-        into result: inout TouchUpdate
+        pollMicroseconds: Int32 = 0, into result: inout TouchUpdate
     ) {
         result.time = frame.time
         for contact in frame.contacts {
@@ -58,7 +60,8 @@ package struct ContactTracker: Sendable {
                 let sample = TouchSample(
                     touch: TouchIdentifier(rawValue: nextNumber), time: frame.time,
                     position: position, pressure: contact.pressure,
-                    majorRadius: radius(of: contact, geometry: geometry))
+                    majorRadius: radius(of: contact, geometry: geometry),
+                    pollMicroseconds: pollMicroseconds)
                 nextNumber += 1
                 live.append(LiveTouch(device: frame.device, slot: contact.slot, sample: sample))
                 append(.began, sample, to: &result)

@@ -32,17 +32,21 @@ package struct TouchSample: Hashable, Sendable {
     /// Half the longer diameter of the contact area, in points, or `nil` if the device does not
     /// report it.
     package var majorRadius: Double?
+    /// The interval at which the device's driver polls the device, in microseconds, or 0 for a
+    /// device that is not polled. The contact was at the position up to one interval before `time`.
+    package var pollMicroseconds: Int32 = 0
 
     /// Creates a sample.
     package init(
         touch: TouchIdentifier, time: Timestamp, position: CGPoint, pressure: Double? = nil,
-        majorRadius: Double? = nil
+        majorRadius: Double? = nil, pollMicroseconds: Int32 = 0
     ) {
         self.touch = touch
         self.time = time
         self.position = position
         self.pressure = pressure
         self.majorRadius = majorRadius
+        self.pollMicroseconds = pollMicroseconds
     }
 }
 

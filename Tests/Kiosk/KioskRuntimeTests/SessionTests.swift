@@ -103,6 +103,41 @@ struct SessionTests {
             ])
     }
 
+    /// A view that stores how far the newest prediction is ahead of its touch, in points.
+    private final class PredictingView: UIView {
+        var ahead: CGFloat = 0
+
+        override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+            guard let touch = touches.first,
+                let last = event?.predictedTouches(for: touch)?.last
+            else { return }
+            ahead = last.location(in: self).x - touch.location(in: self).x
+        }
+    }
+
+    @Test("Touches of a polled device are predicted half an interval further")
+    func polledDevice() throws {
+        func distance(_ polling: TouchPolling?) throws -> CGFloat {
+            let view = PredictingView(frame: CGRect(x: 0, y: 0, width: 800, height: 480))
+            let kiosk = try VblankKiosk(mode: DisplayMode(width: 800, height: 480)) {
+                $0.addSubview(view)
+            }
+            kiosk.session.deviceAdded(
+                DeviceID(rawValue: 1), calibration: .identity, polling: polling)
+            var touchscreen = TouchFrameGenerator(width: 800, height: 480)
+            try kiosk.report(touchscreen.frame(0, .down, x: 100, y: 100))
+            for step in 1...20 {
+                try kiosk.advance(byMicroseconds: 4_000)
+                try kiosk.report(touchscreen.frame(0, .motion, x: 100 + 4 * Double(step), y: 100))
+            }
+            return view.ahead
+        }
+        let unpolled = try distance(nil)
+        #expect(unpolled > 0)
+        // One point per millisecond: half of 4 ms.
+        #expect(abs(try distance(TouchPolling(milliseconds: 4)) - unpolled - 2) < 0.1)
+    }
+
     @Test(
         "A touch from before a timer's due time is delivered first, however late the loop runs")
     func touchesBeforeLaterCalls() throws {

@@ -45,6 +45,19 @@ struct ContactTrackerTests {
         #expect(tracker.liveCount == 1)
     }
 
+    @Test("All samples of a touch contain the poll interval of their touchscreen.")
+    mutating func pollInterval() {
+        var result = TouchUpdate(time: .zero)
+        for (state, x) in [(TouchContact.State.down, 0.5), (.motion, 0.25), (.up, 0)] {
+            tracker.process(
+                TouchFrame(
+                    device: Self.touchscreen, time: .zero, contacts: [Self.contact(0, state, x)]),
+                geometry: Self.screen, calibration: .identity, pollMicroseconds: 17_000,
+                into: &result)
+        }
+        #expect(result.samples.map(\.pollMicroseconds) == [17_000, 17_000, 17_000])
+    }
+
     @Test("Equal slots of different devices are different touches.")
     mutating func devicesAreIndependent() {
         _ = process([Self.contact(0, .down)])

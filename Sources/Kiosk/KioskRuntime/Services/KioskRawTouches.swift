@@ -23,7 +23,7 @@ package final class KioskRawTouches: RawTouches {
     }
 
     private struct Source {
-        let device: InputDevice
+        var device: InputDevice
         /// The touchscreen's description, or `nil` if the description has not been read yet.
         var touchscreen: TouchscreenDescription?
         var reading = Reading.closed
@@ -140,6 +140,14 @@ package final class KioskRawTouches: RawTouches {
         guard device.kind == .touch else { return }
         sources.append(Source(device: device))
         if !observers.isEmpty { openSource(at: sources.count - 1) }
+        notifyTouchscreensChanged()
+    }
+
+    /// Stores how the kernel obtains the reports of a touchscreen, and notifies observers.
+    package func setSampling(_ sampling: TouchSampling, of touchscreen: DeviceID) {
+        guard let index = index(of: touchscreen) else { return }
+        sources[index].device.sampling = sampling
+        sources[index].touchscreen?.sampling = sampling
         notifyTouchscreensChanged()
     }
 

@@ -107,9 +107,7 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
     /// Updates the name of the touchscreen, the physical size and the columns.
     package func touchscreensChanged() {
         let touchscreens = rawTouches.touchscreens
-        if !touchscreens.contains(where: { $0.id == touchscreen?.id }) {
-            touchscreen = touchscreens.first
-        }
+        touchscreen = touchscreens.first { $0.id == touchscreen?.id } ?? touchscreens.first
         updatePhysicalSize()
     }
 

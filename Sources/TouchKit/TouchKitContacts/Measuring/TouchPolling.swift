@@ -35,6 +35,9 @@ package struct TouchPolling: Hashable, Sendable {
         return (milliseconds + tick - 1) / tick * tick + tick
     }
 
+    /// The configured interval, in microseconds.
+    package var microseconds: Int32 { Int32(clamping: milliseconds * 1_000) }
+
     /// The interval that about halves the added latency, in milliseconds, or `nil` if the driver
     /// has no setting or the interval is already short.
     package var recommendedMilliseconds: Int? {

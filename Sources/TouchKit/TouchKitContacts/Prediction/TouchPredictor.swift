@@ -18,9 +18,9 @@ package struct TouchPredictor: Sendable {
     /// line, and the error grows with the square of the time (docs/frame-pacing.md). The Kalman
     /// filter of androidx (`androidx.input.motionprediction`) has the same limit.
     package static let horizonMicroseconds: Int64 = 25_000
-    /// The maximum time between two samples of one movement, in microseconds. A longer gap means
-    /// that the touch rested or that the touchscreen reports too slowly; samples before the gap are
-    /// then not used.
+    /// The maximum time between two samples of one movement, in microseconds, unless the
+    /// touchscreen is polled. A longer gap means that the touch rested or that the touchscreen
+    /// reports too slowly; samples before the gap are then not used.
     package static let maximumStepMicroseconds: Int64 = 30_000
 
     /// A sample and its evaluation.
@@ -64,9 +64,12 @@ package struct TouchPredictor: Sendable {
     private static let minimumDisplacement = 0.25
 
     /// The maximum distance of a sample from its predicted position, in points. A larger distance
-    /// indicates a fault or a different finger: within 8 ms on a 4.3-inch screen, a finger can
-    /// cover this distance only with an acceleration of more than 7 g.
+    /// indicates a fault or a different finger: within `jumpMicroseconds` on a 4.3-inch screen, a
+    /// finger can cover this distance only with an acceleration of more than 7 g.
     private static let maximumJump = 40.0
+    /// The interval between samples to which `maximumJump` applies, in microseconds. The distance
+    /// grows in proportion to a longer poll interval.
+    private static let jumpMicroseconds = 8_000.0
 
     /// The maximum length of a step that may be jitter of the touchscreen, in points.
     private static let maximumJitter = 1.5
@@ -89,12 +92,30 @@ package struct TouchPredictor: Sendable {
     private var predictionBeatsRest = true
     /// Whether the newest sample is a sharp turn or a jump, after which no prediction is made.
     private var isNewestSampleDiscontinuous = false
+    /// The maximum time between two samples of one movement, in microseconds. A polled touchscreen
+    /// may miss one poll.
+    private var maximumStep = maximumStepMicroseconds
+    /// The maximum distance of a sample from its predicted position, in points.
+    private var maximumJump = maximumJump
+    /// The mean time between the moment at which a contact was at a sample's position and the
+    /// sample's timestamp, in microseconds. For a polled touchscreen, half the interval.
+    private var sampleAge: Int64 = 0
 
     /// Creates a predictor without samples.
     package init() {}
 
     /// Removes all samples, but keeps the allocated memory for another touch.
-    package mutating func reset() {
+    ///
+    /// - Parameter pollMicroseconds: The interval at which the touchscreen of the other touch is
+    ///   polled, in microseconds, or 0 for a touchscreen that is not polled.
+    package mutating func reset(pollMicroseconds: Int32 = 0) {
+        maximumStep = Self.maximumStepMicroseconds
+        sampleAge = Int64(pollMicroseconds) / 2
+        maximumJump = Self.maximumJump * max(1, Double(pollMicroseconds) / Self.jumpMicroseconds)
+        if pollMicroseconds > 0 {
+            let polling = TouchPolling(milliseconds: Int((pollMicroseconds + 999) / 1_000))
+            maximumStep = max(maximumStep, 2_000 * Int64(polling.longestReportMilliseconds))
+        }
         count = 0
         evaluatedCount = 0
         movementStart = 0
@@ -120,11 +141,15 @@ package struct TouchPredictor: Sendable {
     /// Returns the predicted position at `time`, or at the end of the prediction horizon if `time`
     /// is later, in points.
     ///
+    /// The position of a sample of a polled touchscreen is on average half a poll interval older
+    /// than the sample's timestamp. The prediction covers this time too.
+    ///
     /// The result is `nil` if no reliable or visible prediction is possible, which means one of the
     /// following:
     ///
     /// - The touch has just come down or has rested for more than `maximumStepMicroseconds`, or the
-    ///   touchscreen's report interval is longer.
+    ///   touchscreen's report interval is longer. For a polled touchscreen, the limit is at least
+    ///   twice its longest report interval.
     /// - The newest sample is a sharp turn or a jump.
     /// - The newest sample is more than twice the prediction horizon older than `time`.
     /// - The predicted displacement is too small to be visible.
@@ -140,12 +165,19 @@ package struct TouchPredictor: Sendable {
         let ahead = time.microseconds - newest.time
         guard ahead > 0, ahead <= 2 * Self.horizonMicroseconds else { return nil }
         let offset = newest.chosen.displacement(
-            after: Double(min(ahead, Self.horizonMicroseconds)) / 1_000)
+            after: Double(min(ahead + sampleAge, Self.horizonMicroseconds)) / 1_000)
         guard
             offset.dx * offset.dx + offset.dy * offset.dy
                 >= Self.minimumDisplacement * Self.minimumDisplacement
         else { return nil }
         return CGPoint(x: newest.position.x + offset.dx, y: newest.position.y + offset.dy)
+    }
+
+    /// The maximum time between the newest sample's timestamp and the predicted position, in
+    /// microseconds: `horizonMicroseconds`, less the mean age of the samples of a polled
+    /// touchscreen.
+    package var remainingHorizonMicroseconds: Int64 {
+        max(0, Self.horizonMicroseconds - sampleAge)
     }
 
     /// The time of the newest sample, or `nil` if there is none.
@@ -191,7 +223,7 @@ package struct TouchPredictor: Sendable {
     /// chooses the motion for predictions after it.
     private mutating func evaluate(_ index: Int) {
         guard index > 0, index > movementStart,
-            self[index].time - self[index - 1].time <= Self.maximumStepMicroseconds
+            self[index].time - self[index - 1].time <= maximumStep
         else { return beginMovement(at: index) }
         let candidates = candidates(at: index)
         self[index].candidates = candidates
@@ -234,7 +266,7 @@ package struct TouchPredictor: Sendable {
         let expected = self[index - 1].chosen.displacement(
             after: milliseconds(from: index - 1, to: index))
         let (dx, dy) = (new.dx - expected.dx, new.dy - expected.dy)
-        if dx * dx + dy * dy > Self.maximumJump * Self.maximumJump { return true }
+        if dx * dx + dy * dy > maximumJump * maximumJump { return true }
         guard index >= movementStart + 2 else { return false }
         let old = step(to: index - 1, from: index - 2)
         return new.dx * old.dx + new.dy * old.dy < 0 && !isJitter(new) && !isJitter(old)

@@ -36,7 +36,7 @@ package struct TouchPredictorSet: Sendable {
                 entries[index].newest = sample
             } else {
                 var predictor = spare.popLast() ?? TouchPredictor()
-                predictor.reset()
+                predictor.reset(pollMicroseconds: sample.pollMicroseconds)
                 predictor.add(sample)
                 entries.append(
                     Entry(touch: sample.touch, newest: sample, predictor: predictor))
@@ -59,7 +59,9 @@ package struct TouchPredictorSet: Sendable {
         guard let index = index(of: touch) else { return }
         let newest = entries[index].newest
         let end = min(
-            time, newest.time.advanced(byMicroseconds: TouchPredictor.horizonMicroseconds))
+            time,
+            newest.time.advanced(
+                byMicroseconds: entries[index].predictor.remainingHorizonMicroseconds))
         // The prediction is checked for the requested time instead of the earlier end, because
         // samples that are too old for the requested time yield no prediction.
         guard let last = entries[index].predictor.position(at: time) else { return }
