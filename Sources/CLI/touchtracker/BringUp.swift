@@ -56,7 +56,9 @@ struct BringUp: ConfigurableCommand {
         let devices = DevicesReport(
             display: inventory, backlight: BacklightReport(), input: InputInventory())
         var report = BringUpReport(
-            doctor: DoctorReport(Machine()), devices: devices.json, version: TouchTracker.version)
+            // The kiosk must be stopped for the measurement.
+            doctor: DoctorReport(Machine(), omitting: ["unit"]), devices: devices.json,
+            version: TouchTracker.version)
         report.display = Self.displayText(inventory)
         report.boot = BootTimes.read()
         try StandardOutput.write(report.doctor.text + "\n")
@@ -77,13 +79,15 @@ struct BringUp: ConfigurableCommand {
         try display.checkAvailability()
         let options = display.makeKioskOptions(log: Log.standardError(upTo: .warning))
         var measured: BringUpResult?
+        var measuredTouchscreen: TouchscreenDescription?
         do {
             try Kiosk.run(options: options) { services in
                 let controller = BringUpViewController(
                     rawTouches: services.rawTouches, frames: services.frames,
                     display: services.display, duration: Double(seconds))
-                controller.onDone = { result, _ in
+                controller.onDone = { result, touchscreen in
                     measured = result
+                    measuredTouchscreen = touchscreen
                     // Stops the kiosk in the same way as a SIGTERM from another process, so that
                     // the kiosk restores the display.
                     kill(getpid(), SIGTERM)
@@ -95,6 +99,12 @@ struct BringUp: ConfigurableCommand {
         }
         measured?.peakKilobytes = ProcessUsage.peakResidentKilobytes()
         report.measurement = measured
+        // The user may have touched another touchscreen than the first one.
+        if let measuredTouchscreen {
+            report.touchscreen = measuredTouchscreen.name
+            report.slotCount = measuredTouchscreen.slotCount
+            report.sampling = measuredTouchscreen.sampling
+        }
     }
 
     /// Returns the driver, the connector and the mode of the selected display, or `nil` if there is

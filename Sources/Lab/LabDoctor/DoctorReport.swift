@@ -12,8 +12,10 @@ package struct DoctorReport: Sendable {
 
     /// Examines a machine.
     ///
-    /// - Parameter machine: The values that were read from the machine.
-    package init(_ machine: Machine) {
+    /// - Parameters:
+    ///   - machine: The values that were read from the machine.
+    ///   - omitted: The names of findings that are expected and therefore omitted.
+    package init(_ machine: Machine, omitting omitted: Set<String> = []) {
         board =
             machine.files.line("/proc/device-tree/model")
             ?? machine.files.line("/sys/class/dmi/id/product_name")
@@ -23,7 +25,7 @@ package struct DoctorReport: Sendable {
             ServiceState(machine), TouchscreenState(machine), PowerState(machine),
             ProcessorState(machine), ClockState(machine),
         ]
-        let all = states.flatMap(\.findings)
+        let all = states.flatMap(\.findings).filter { !omitted.contains($0.name) }
         findings = [Finding.Severity.failure, .warning, .hint].flatMap { severity in
             all.filter { $0.severity == severity }
         }
@@ -37,7 +39,10 @@ package struct DoctorReport: Sendable {
         let machine = [board, kernel.map { "kernel \($0)" }].compactMap { $0 }
         var lines = machine.isEmpty ? [] : [machine.joined(separator: ", "), ""]
         for finding in findings {
-            lines.append("\(finding.severity.name)  \(finding.name): \(finding.cause)")
+            // The longest name, "failure", has seven letters.
+            let severity = finding.severity.name
+            let gap = String(repeating: " ", count: max(2, 9 - severity.count))
+            lines.append("\(severity)\(gap)\(finding.name): \(finding.cause)")
             lines.append("         \(finding.remedy)")
         }
         if isHealthy { lines.append("nothing is wrong") }

@@ -39,6 +39,16 @@ struct DoctorReportTests {
         #expect(!tree.report.isHealthy)
     }
 
+    @Test("Expected findings are omitted")
+    func omission() throws {
+        let tree = try BoardTree()
+        try tree.setClock(governor: "powersave", kilohertz: 600_000)
+        try tree.remove("/sys/fs/cgroup/system.slice/touchtracker.service/cgroup.procs")
+        #expect(tree.found == ["failure unit", "warning cpu-governor"])
+        let report = DoctorReport(tree.machine, omitting: ["unit"])
+        #expect(report.findings.map(\.name) == ["cpu-governor"])
+    }
+
     @Test("The JSON has the same findings, and hints leave the machine healthy")
     func json() throws {
         let tree = try BoardTree()

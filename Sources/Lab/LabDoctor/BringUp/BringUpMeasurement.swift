@@ -42,6 +42,8 @@ package struct BringUpMeasurement: Sendable {
 
     /// The duration of the measurement in seconds.
     package let duration: Double
+    /// The way in which the kernel obtains the touchscreen's reports.
+    package var sampling = TouchSampling.unknown
     private let start: Timestamp
     private let pixelWidth: Double
     private let pixelHeight: Double
@@ -150,6 +152,7 @@ package struct BringUpMeasurement: Sendable {
         result.reportHertz = Self.quantile(0.5, of: intervals).map { 1_000_000 / Double($0) }
         result.longestReportMicroseconds = Self.quantile(0.99, of: intervals)
         result.intervals = intervals
+        result.reportJitterMicroseconds = reportJitter
         result.jitterPixels = jitter
         result.maximumContacts = maximumContacts
         result.unexpectedContacts = unexpectedContacts
@@ -172,6 +175,19 @@ package struct BringUpMeasurement: Sendable {
         }.max()
     }
 
+    /// The 95th percentile of the deviations of the intervals from those that the touchscreen is
+    /// expected to have, in microseconds.
+    private var reportJitter: Int64? {
+        guard let median = Self.quantile(0.5, of: intervals), median > 0 else { return nil }
+        let isPolled = sampling.polling(confirmedBy: intervals) != nil
+        return Self.quantile(
+            0.95,
+            of: intervals.map { interval in
+                let multiple = isPolled ? max(1, (interval + median / 2) / median) : 1
+                return abs(interval - multiple * median)
+            })
+    }
+
     private static func quantile(_ share: Double, of values: [Int64]) -> Int64? {
         guard values.count >= 10 else { return nil }
         return values.sorted()[Int(share * Double(values.count - 1))]
@@ -186,6 +202,10 @@ package struct BringUpResult: Hashable, Sendable {
     package var longestReportMicroseconds: Int64?
     /// The intervals between reports of one moving contact, in microseconds.
     package var intervals: [Int64] = []
+    /// The 95th percentile of the deviations of the intervals from the median interval, in
+    /// microseconds. For a polled touchscreen, the deviation from the nearest multiple of the
+    /// median interval counts, because a missed poll is not jitter.
+    package var reportJitterMicroseconds: Int64?
     /// The maximum distance of a resting contact's positions from their mean, in pixels.
     package var jitterPixels: Double?
     /// The maximum number of contacts that were down at the same time.
@@ -220,6 +240,7 @@ package struct BringUpResult: Hashable, Sendable {
         return .object([
             ("reportsHertz", value(reportHertz)),
             ("longestReportMicroseconds", value(longestReportMicroseconds)),
+            ("reportJitterMicroseconds", value(reportJitterMicroseconds)),
             ("reportIntervalsMicroseconds", .array(intervals.map { .integer(Int($0)) })),
             ("jitterPixels", value(jitterPixels)), ("maximumContacts", .integer(maximumContacts)),
             ("unexpectedContacts", .integer(unexpectedContacts)),

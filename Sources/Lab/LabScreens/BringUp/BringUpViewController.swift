@@ -131,7 +131,10 @@ package final class BringUpViewController: UIViewController, RawTouchObserver {
 
     /// Adds a touch frame of the touchscreen that was touched first.
     package func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
-        if self.touchscreen == nil { self.touchscreen = touchscreen }
+        if self.touchscreen == nil {
+            self.touchscreen = touchscreen
+            measurement?.sampling = touchscreen.sampling
+        }
         guard self.touchscreen?.id == touchscreen.id else { return }
         measurement?.add(frame)
     }

@@ -47,6 +47,24 @@ struct BringUpMeasurementTests {
         #expect(measurement.result.maximumContacts == 2)
     }
 
+    @Test(
+        "A missed poll is no jitter of the reports of a polled touchscreen",
+        arguments: [
+            (TouchSampling.polled(TouchPolling(milliseconds: 17)), 1_000),
+            (.polledIfRegular(TouchPolling(milliseconds: 17)), 1_000), (.interrupts, 20_000),
+        ] as [(TouchSampling, Int64)])
+    mutating func reportJitter(sampling: TouchSampling, microseconds: Int64) {
+        measurement.sampling = sampling
+        measurement.add(frame(101, .down))
+        var time: Int64 = 101_000_000
+        for step in 1...200 {
+            // Each tenth poll is missing, and each fourth one is 1 ms late.
+            time += step.isMultiple(of: 10) ? 40_000 : step.isMultiple(of: 4) ? 21_000 : 20_000
+            measurement.add(frame(Double(time) / 1_000_000, .motion))
+        }
+        #expect(measurement.result.reportJitterMicroseconds == microseconds)
+    }
+
     @Test("Jitter is the largest distance from the mean of a rest, in pixels")
     mutating func jitter() {
         measurement.add(frame(131, .down, x: 0.1))
