@@ -282,20 +282,15 @@ final class TouchDispatcher {
     }
 
     /// Returns the contact that must be delivered completely before a new contact, or `nil`: the
-    /// previous tap with the same touch object, or in a single-touch view the last contact
-    /// whose end the view has not received.
+    /// last contact whose end the view has not received, of the same touch object or in a
+    /// single-touch view.
     private func predecessor(of touch: UITouch, on view: UIView) -> ContactID? {
-        if !view.isMultipleTouchEnabled,
-            let unfinished = contacts.last(where: {
-                records[$0.index].view === view && arbiter.isEndOutstanding($0)
-            })
-        {
-            return unfinished
+        contacts.last { contact in
+            let record = records[contact.index]
+            let precedes =
+                record.touch === touch || (!view.isMultipleTouchEnabled && record.view === view)
+            return precedes && arbiter.isEndOutstanding(contact)
         }
-        guard let contact = touch.contact, records[contact.index].touch === touch else {
-            return nil
-        }
-        return contact
     }
 
     /// Returns whether a view must not receive another touch, because of `isMultipleTouchEnabled`

@@ -37,6 +37,15 @@ struct RandomPlayTests {
         for seed in seeds where !playWorld(seed) { return }
     }
 
+    /// A tap whose end was withheld, followed by two taps with the same touch object; and a touch
+    /// that was ignored after its recognizer had claimed it.
+    @Test("Worlds that failed once do not fail again.", arguments: [501_677, 900_951])
+    func failedOnce(seed: Int) {
+        PlayReport.begin()
+        defer { PlayReport.end() }
+        _ = playWorld(seed)
+    }
+
     private func playWorld(_ seed: Int) -> Bool {
         PlayReport.playing(seed: seed, step: 0)
         let world = PlayWorld(seed: UInt64(seed))

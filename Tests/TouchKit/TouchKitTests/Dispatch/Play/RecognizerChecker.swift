@@ -65,6 +65,7 @@ final class RecognizerChecker {
 
     func recordIgnored(_ touch: UITouch) {
         guard let entry = world?.deliveryChecker.newest(of: touch) else { return }
+        recordPossibleClaim(of: [entry])
         received.removeAll { $0 === entry }
     }
 
@@ -85,15 +86,18 @@ final class RecognizerChecker {
     }
 
     /// Records that the recognizer is about to be removed from its view.
-    ///
-    /// If a callback of the arbitration removes a recognizer that has just recognized, the
-    /// recognizer has claimed its contacts, but sends no action.
     func recordRemoval() {
         wasRemoved = true
+        recordPossibleClaim(of: received)
+    }
+
+    /// Records contacts that the recognizer may have claimed, before a callback of the arbitration
+    /// takes them from a recognizer that has just recognized, but not sent its action.
+    private func recordPossibleClaim(of entries: [DeliveryChecker.Entry]) {
         guard let recognizer, !isActive, claimsTouches else { return }
         switch recognizer.state {
         case .began, .changed, .ended:
-            for entry in received { world?.deliveryChecker.recordClaim(of: entry, forSure: false) }
+            for entry in entries { world?.deliveryChecker.recordClaim(of: entry, forSure: false) }
         case .possible, .cancelled, .failed:
             break
         }
