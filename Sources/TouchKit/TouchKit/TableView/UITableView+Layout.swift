@@ -135,7 +135,7 @@ extension UITableView {
         if press?.row == row { releasePress() }
         if let identifier = cell.reuseIdentifier {
             cell.isHidden = true
-            reusableCells[identifier, default: []].append(cell)
+            addReusableCell(cell, withIdentifier: identifier)
         } else {
             cell.removeFromSuperview()
         }

@@ -96,8 +96,10 @@ open class UITableView: UIScrollView {
     final var cells: [UITableViewCell] = []
     /// The row of the first visible cell.
     final var firstRow = 0
-    /// The cells that can be used again, by reuse identifier. They are hidden subviews.
-    final var reusableCells: [String: [UITableViewCell]] = [:]
+    /// The cells that can be used again, which are hidden subviews, and their reuse identifiers.
+    ///
+    /// Changing an array in a dictionary would allocate memory.
+    private var reusableCells: [(identifier: String, cells: [UITableViewCell])] = []
     /// The registered classes of cells by reuse identifier.
     private var cellClasses: [String: UITableViewCell.Type] = [:]
     /// Whether the number of rows must be read from the data source.
@@ -129,11 +131,21 @@ open class UITableView: UIScrollView {
     /// Returns a cell that is no longer visible, after its `prepareForReuse()`, or a new cell of
     /// the registered class, or `nil` if no class is registered.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-        if let cell = reusableCells[identifier]?.popLast() {
+        for index in reusableCells.indices where reusableCells[index].identifier == identifier {
+            guard let cell = reusableCells[index].cells.popLast() else { break }
             cell.prepareForReuse()
             return cell
         }
         return cellClasses[identifier]?.init(style: .default, reuseIdentifier: identifier)
+    }
+
+    /// Stores a cell that is no longer visible, so that it can be used again.
+    final func addReusableCell(_ cell: UITableViewCell, withIdentifier identifier: String) {
+        for index in reusableCells.indices where reusableCells[index].identifier == identifier {
+            reusableCells[index].cells.append(cell)
+            return
+        }
+        reusableCells.append((identifier, [cell]))
     }
 
     /// Returns a reusable table-view cell for the specified row.

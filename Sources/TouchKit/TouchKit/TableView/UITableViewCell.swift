@@ -267,19 +267,13 @@ open class UITableViewCell: UIView {
 /// The standard accessory view of a cell.
 private final class CellAccessoryView: UIView {
     private let type: UITableViewCell.AccessoryType
+    /// The lines of the symbol, stored because creating a path allocates memory.
+    private let path = UIBezierPath()
 
     init(type: UITableViewCell.AccessoryType) {
         self.type = type
         super.init(frame: CGRect(x: 0, y: 0, width: type == .checkmark ? 15 : 8, height: 14))
         isUserInteractionEnabled = false
-    }
-
-    override func tintColorDidChange() {
-        setNeedsDisplay()
-    }
-
-    override func draw(_ rect: CGRect) {
-        let path = UIBezierPath()
         path.lineWidth = 2
         path.lineCapStyle = .round
         path.lineJoinStyle = .round
@@ -287,11 +281,21 @@ private final class CellAccessoryView: UIView {
             path.move(to: CGPoint(x: 1.5, y: 7.5))
             path.addLine(to: CGPoint(x: 5.5, y: 12))
             path.addLine(to: CGPoint(x: 13.5, y: 2))
-            inheritedTintColor.setStroke()
         } else {
             path.move(to: CGPoint(x: 1.5, y: 1.5))
             path.addLine(to: CGPoint(x: 6.5, y: 7))
             path.addLine(to: CGPoint(x: 1.5, y: 12.5))
+        }
+    }
+
+    override func tintColorDidChange() {
+        setNeedsDisplay()
+    }
+
+    override func draw(_ rect: CGRect) {
+        if type == .checkmark {
+            inheritedTintColor.setStroke()
+        } else {
             UIColor.tertiaryLabel.setStroke()
         }
         path.stroke()
