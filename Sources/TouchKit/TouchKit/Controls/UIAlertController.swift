@@ -113,6 +113,7 @@ private final class AlertView: UIView {
         button.cornerRadius = 0
         button.setTitle(action.title, for: .normal)
         button.setBackgroundColor(ControlStyle.pressedFill, for: .highlighted)
+        button.fadesTitleWhenHighlighted = false
         if action.style == .destructive { button.setTitleColor(.systemRed, for: .normal) }
         button.titleLabel?.font =
             isBold

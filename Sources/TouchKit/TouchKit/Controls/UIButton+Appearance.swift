@@ -34,7 +34,7 @@ extension UIButton {
             if state.contains(.disabled) { return ControlStyle.disabledText }
             let color =
                 state.contains(.selected) ? .white : titleColors[.normal] ?? inheritedTintColor
-            return state.contains(.highlighted)
+            return state.contains(.highlighted) && fadesTitleWhenHighlighted
                 ? color.withAlphaComponent(ControlStyle.pressedAlpha) : color
         }
     }

@@ -32,6 +32,8 @@ open class UIButton: UIControl {
     var titles: [State: String] = [:]
     /// The title colors set for each state.
     var titleColors: [State: UIColor] = [:]
+    /// Whether a system button's title is translucent while the button is highlighted.
+    var fadesTitleWhenHighlighted = true
     /// The images set for each state.
     var images: [State: UIImage] = [:]
     /// The background images set for each state.
