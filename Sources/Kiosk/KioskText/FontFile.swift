@@ -71,6 +71,20 @@ final class FontFile {
         }
     }
 
+    /// The name of the font's family, or an empty string if the file has none.
+    var familyName: String { face.pointee.family_name.map { String(cString: $0) } ?? "" }
+
+    /// The PostScript name, or an empty string if the file has none.
+    ///
+    /// The corresponding C function is `FT_Get_Postscript_Name`.
+    var postScriptName: String { FT_Get_Postscript_Name(face).map { String(cString: $0) } ?? "" }
+
+    /// Whether the font is upright and has normal weight and width, according to its style's name.
+    var isRegular: Bool {
+        let style = face.pointee.style_name.map { String(cString: $0) } ?? ""
+        return ["Regular", "Book", "Roman", "Normal"].contains(style)
+    }
+
     /// Converts a length from font units to pixels at a font size.
     ///
     /// - Parameters:

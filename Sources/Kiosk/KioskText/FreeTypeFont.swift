@@ -1,6 +1,8 @@
 import TouchKitRaster
 
-/// A font with a regular and a bold file, rendered by FreeType.
+/// A system font with a regular and a bold file, and the fonts of a catalog, rendered by FreeType.
+///
+/// A character that a font of the catalog does not contain is drawn in the system font.
 ///
 /// Uses light hinting, which aligns outlines vertically and leaves widths unchanged, and
 /// quarter-pixel horizontal positions. Does not apply kerning or shaping; combining marks have the
@@ -8,6 +10,7 @@ import TouchKitRaster
 package final class FreeTypeFont: GlyphSource {
     private let regular: FontFile
     private let bold: FontFile
+    private let catalog: FontCatalog
     /// The font for characters whose glyphs are damaged. Creating it takes 7 million instructions,
     /// so the font is created at first use.
     private lazy var fallback = BuiltInFont()
@@ -17,10 +20,14 @@ package final class FreeTypeFont: GlyphSource {
     /// - Parameters:
     ///   - regular: The path of the regular weight.
     ///   - bold: The path of the bold weight.
-    /// - Throws: `FontError` if a file cannot be used.
-    package init(regular: String, bold: String) throws(FontError) {
+    ///   - folders: The folders of the fonts with names.
+    /// - Throws: `FontError` if a file of the system font cannot be used.
+    package init(
+        regular: String, bold: String, folders: [String] = FontCatalog.systemFolders
+    ) throws(FontError) {
         self.regular = try FontFile(path: regular)
         self.bold = try FontFile(path: bold)
+        catalog = FontCatalog(folders: folders)
     }
 
     /// Opens one file and uses the file for both weights.
@@ -30,7 +37,11 @@ package final class FreeTypeFont: GlyphSource {
     package init(regular: String) throws(FontError) {
         self.regular = try FontFile(path: regular)
         bold = self.regular
+        catalog = FontCatalog(folders: FontCatalog.systemFolders)
     }
+
+    /// The fonts of the catalog. The first access opens each font file once.
+    package var typefaces: [Typeface] { catalog.typefaces }
 
     /// The number of horizontal subpixel positions (offsets from a whole pixel) at which glyphs are
     /// rendered.
@@ -41,8 +52,23 @@ package final class FreeTypeFont: GlyphSource {
         regular.index(of: scalar) != 0 && bold.index(of: scalar) != 0
     }
 
-    /// Returns the font file for the weight of `face`.
-    private func file(_ face: FontFace) -> FontFile { face.isBold ? bold : regular }
+    /// Returns the font file of `face`.
+    private func file(_ face: FontFace) -> FontFile {
+        if face.typeface >= FontFace.firstNamedTypeface, let file = catalog.file(face.typeface) {
+            return file
+        }
+        return face.isBold ? bold : regular
+    }
+
+    /// Returns the font file from which a character is drawn, and the character's glyph.
+    private func glyphIndex(
+        of scalar: Unicode.Scalar, in face: FontFace
+    ) -> (file: FontFile, index: UInt32) {
+        let file = file(face)
+        let index = file.index(of: scalar)
+        if index == 0, file !== bold { return (regular, regular.index(of: scalar)) }
+        return (file, index)
+    }
 
     /// Returns the metrics of a font face in pixels.
     package func metrics(of face: FontFace) -> FontMetrics {
@@ -52,14 +78,14 @@ package final class FreeTypeFont: GlyphSource {
     /// Returns the advance width of a character in pixels.
     package func advance(of scalar: Unicode.Scalar, in face: FontFace) -> Double {
         let size = Self.clamp(face.size)
-        let file = file(face)
         switch Self.kind(of: scalar) {
         case .invisible: return 0
         case .tab:
-            return Self.spacesPerTab
-                * (file.advance(of: file.index(of: " "), size: size) ?? 0)
+            let (file, space) = glyphIndex(of: " ", in: face)
+            return Self.spacesPerTab * (file.advance(of: space, size: size) ?? 0)
         case .visible:
-            return file.advance(of: file.index(of: scalar), size: size)
+            let (file, index) = glyphIndex(of: scalar, in: face)
+            return file.advance(of: index, size: size)
                 ?? fallback.advance(of: scalar, in: face)
         }
     }
@@ -73,8 +99,8 @@ package final class FreeTypeFont: GlyphSource {
     ///     1/`subpixelPositionCount` pixel.
     package func glyph(of scalar: Unicode.Scalar, in face: FontFace, phase: Int) -> Glyph? {
         guard face.size > 0, Self.kind(of: scalar) == .visible else { return nil }
-        let file = file(face)
-        switch file.render(file.index(of: scalar), size: face.size, phase: phase) {
+        let (file, index) = glyphIndex(of: scalar, in: face)
+        switch file.render(index, size: face.size, phase: phase) {
         case .glyph(let glyph): return glyph
         case .blank: return nil
         case .damaged: return fallback.glyph(of: scalar, in: face)

@@ -1,15 +1,20 @@
 import TouchKitRaster
 
-/// An object that provides access to the font's characteristics: its size and weight.
+/// An object that provides access to the font's characteristics: its typeface and size.
 ///
-/// There is one family with a regular and a bold face, provided by the application's glyph source.
-/// Metrics are in points and come from the newest application's glyph source at the scale of the
-/// application's screen. Metrics are zero if there is no application or no source.
+/// The system font has a regular and a bold face. Other typefaces are those of the font files in
+/// `/usr/share/fonts` and `/usr/local/share/fonts`; in a simulator there are none. Metrics are in
+/// points and come from the newest application's fonts at the scale of its screen. Metrics are zero
+/// if there is no application.
 public final class UIFont: Hashable, Sendable {
+    /// The font name, for example `DejaVuSans-Bold`.
+    public let fontName: String
+    /// The font family name, for example `DejaVu Sans`.
+    public let familyName: String
     /// The point size for the font object, in points per em.
     public let pointSize: CGFloat
-    /// Whether the font is the bold face.
-    let isBold: Bool
+    /// The number of the typeface in the application's glyph source.
+    private let typeface: UInt16
 
     /// The standard font size, in points, for labels, as in UIKit.
     public static let labelFontSize: CGFloat = 17
@@ -43,10 +48,59 @@ public final class UIFont: Hashable, Sendable {
         var isBold: Bool { rawValue >= Self.semibold.rawValue }
     }
 
-    private init(size: CGFloat, isBold: Bool) {
+    private init(name: String, family: String, size: CGFloat, typeface: UInt16) {
+        fontName = name
+        familyName = family
         pointSize = size
-        self.isBold = isBold
+        self.typeface = typeface
     }
+
+    /// Creates the system font.
+    private convenience init(size: CGFloat, isBold: Bool) {
+        self.init(
+            name: isBold ? "System-Bold" : "System", family: "System", size: size,
+            typeface: isBold ? 1 : 0)
+    }
+
+    // MARK: Named fonts
+
+    /// Creates and returns a font object for the specified font name and size, or `nil` if no font
+    /// has the name. The first call reads all font files of the system, 1 ms for each of them.
+    ///
+    /// - Parameters:
+    ///   - fontName: A name that `fontNames(forFamilyName:)` returns, or the name of a family for
+    ///     its regular typeface.
+    ///   - fontSize: The size in points; 0 or less for the standard size.
+    @MainActor
+    public convenience init?(name fontName: String, size fontSize: CGFloat) {
+        let typefaces = Self.typefaces
+        let family = typefaces.filter { $0.family == fontName }
+        guard
+            let typeface = typefaces.first(where: { $0.name == fontName })
+                ?? family.first(where: { $0.isRegular }) ?? family.first
+        else { return nil }
+        self.init(
+            name: typeface.name, family: typeface.family,
+            size: fontSize > 0 ? fontSize : Self.systemFontSize, typeface: typeface.number)
+    }
+
+    /// An array of font family names available on the system, in alphabetical order.
+    @MainActor
+    public static var familyNames: [String] { Set(typefaces.map(\.family)).sorted() }
+
+    /// Returns an array of font names available in a particular font family, in alphabetical order.
+    @MainActor
+    public static func fontNames(forFamilyName familyName: String) -> [String] {
+        typefaces.filter { $0.family == familyName }.map(\.name).sorted()
+    }
+
+    /// The named typefaces of the newest application.
+    @MainActor
+    private static var typefaces: [Typeface] {
+        UIApplication.sharedIfPresent?.glyphs?.typefaces ?? []
+    }
+
+    // MARK: The system font
 
     /// Returns the font object for standard interface items in the specified size, in points.
     public static func systemFont(ofSize size: CGFloat) -> UIFont {
@@ -66,7 +120,7 @@ public final class UIFont: Hashable, Sendable {
     }
 
     /// Returns the system font with all digits of uniform width, in the specified size and weight.
-    /// All fonts in TouchKit have such digits.
+    /// The system font always has such digits.
     public static func monospacedDigitSystemFont(
         ofSize size: CGFloat, weight: Weight
     ) -> UIFont {
@@ -76,7 +130,7 @@ public final class UIFont: Hashable, Sendable {
     /// Returns a font object that is the same as the receiver, but has the specified size instead,
     /// in points.
     public func withSize(_ size: CGFloat) -> UIFont {
-        UIFont(size: size, isBold: isBold)
+        UIFont(name: fontName, family: familyName, size: size, typeface: typeface)
     }
 
     // MARK: Measures
@@ -112,18 +166,18 @@ public final class UIFont: Hashable, Sendable {
     func face(pixelsPerPoint: CGFloat) -> FontFace? {
         let size = pointSize * pixelsPerPoint
         guard size.isFinite, size > 0 else { return nil }
-        return FontFace(size: max(0.25, (size * 4).rounded() / 4), isBold: isBold)
+        return FontFace(size: max(0.25, (size * 4).rounded() / 4), typeface: typeface)
     }
 
-    /// Returns whether both fonts have the same size and face.
+    /// Returns whether both fonts have the same size and typeface.
     public static func == (left: UIFont, right: UIFont) -> Bool {
-        left.pointSize == right.pointSize && left.isBold == right.isBold
+        left.pointSize == right.pointSize && left.typeface == right.typeface
     }
 
-    /// Hashes the size and the face.
+    /// Hashes the size and the typeface.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(pointSize)
-        hasher.combine(isBold)
+        hasher.combine(typeface)
     }
 }
 

@@ -87,6 +87,9 @@ package final class GlyphCache {
         tableCount.deallocate()
     }
 
+    /// The typefaces of the glyph source besides the system font.
+    package var typefaces: [Typeface] { source.typefaces }
+
     /// Returns the metrics of a face.
     package func metrics(of face: FontFace) -> FontMetrics { tables[tableIndex(of: face)].metrics }
 

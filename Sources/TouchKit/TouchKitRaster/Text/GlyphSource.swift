@@ -1,18 +1,53 @@
-/// A face of the font: a size and a weight.
+/// A typeface that a glyph source provides besides the system font.
+package struct Typeface: Hashable, Sendable {
+    /// The number of the typeface in `FontFace`, at least `FontFace.firstNamedTypeface`.
+    package var number: UInt16
+    /// The family, for example `DejaVu Sans`.
+    package var family: String
+    /// The PostScript name, for example `DejaVuSans-Bold`.
+    package var name: String
+    /// Whether the typeface is the upright one of normal weight and width.
+    package var isRegular: Bool
+
+    /// Creates a description of a typeface.
+    package init(number: UInt16, family: String, name: String, isRegular: Bool) {
+        self.number = number
+        self.family = family
+        self.name = name
+        self.isRegular = isRegular
+    }
+}
+
+/// A face of a font: a typeface and a size.
 package struct FontFace: Hashable, Sendable {
+    /// The lowest number of a typeface that has a name.
+    package static let firstNamedTypeface: UInt16 = 2
+
     /// The size in pixels per em.
     package var size: Double
-    /// Whether the strokes are bold.
-    package var isBold: Bool
+    /// The number of the typeface: 0 for the system font, 1 for the bold system font, or the number
+    /// of one of the glyph source's typefaces. A source draws unknown typefaces as the system font.
+    package var typeface: UInt16
+    /// Whether the face is of the bold system font.
+    package var isBold: Bool { typeface == 1 }
 
-    /// Creates a face.
+    /// Creates a face of the system font.
     ///
     /// - Parameters:
     ///   - size: The size in pixels per em.
     ///   - isBold: Whether the strokes are bold.
     package init(size: Double, isBold: Bool = false) {
+        self.init(size: size, typeface: isBold ? 1 : 0)
+    }
+
+    /// Creates a face.
+    ///
+    /// - Parameters:
+    ///   - size: The size in pixels per em.
+    ///   - typeface: The number of the typeface.
+    package init(size: Double, typeface: UInt16) {
         self.size = size
-        self.isBold = isBold
+        self.typeface = typeface
     }
 }
 
@@ -65,6 +100,8 @@ package protocol GlyphSource: AnyObject {
     /// The number of horizontal subpixel positions for which glyphs are rendered, or 1 if glyphs
     /// are positioned only on whole pixels.
     var subpixelPositionCount: Int { get }
+    /// The typefaces besides the system font. The first access may read many files.
+    var typefaces: [Typeface] { get }
     /// Returns the metrics of a face.
     func metrics(of face: FontFace) -> FontMetrics
     /// Returns the advance width of a character, in pixels.
@@ -82,6 +119,9 @@ package protocol GlyphSource: AnyObject {
 }
 
 extension GlyphSource {
+    /// No typefaces, the default.
+    package var typefaces: [Typeface] { [] }
+
     /// Returns the glyph of a character with the pen at a whole pixel, or `nil` if the glyph is
     /// empty.
     package func glyph(of scalar: Unicode.Scalar, in face: FontFace) -> Glyph? {
