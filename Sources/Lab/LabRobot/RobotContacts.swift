@@ -103,7 +103,7 @@ struct RobotContacts: Sendable {
         of index: Int, in name: RobotScript.Name, _ random: inout RepeatableRandom
     ) -> Int64 {
         switch name {
-        case .circle, .drag: 100_000
+        case .circle, .drag, .fling: 100_000
         // The first contact taps, and then starts again at almost the time of the second contact.
         case .pinchRotate: index == 0 ? 100_000 : RobotMotion.pinchStart + 30_000
         case .tapStorm, .scribble, .sparkles:
@@ -122,6 +122,7 @@ struct RobotContacts: Sendable {
         case .tapStorm: time + random.integer(in: 70_000...130_000)
         case .scribble: time + random.integer(in: 60_000...250_000)
         case .sparkles: time + random.integer(in: 150_000...500_000)
+        case .fling: time + 1_180_000
         }
     }
 
@@ -153,6 +154,8 @@ struct RobotContacts: Sendable {
                 start: randomStartPosition(), radius: 0.05...0.08, turnsPerSecond: 0.4...1,
                 drift: 0.04, &random)
             return (.loops(loops), random.integer(in: 3_000_000...6_000_000))
+        case .fling:
+            return (.fling, RobotMotion.flingDuration)
         }
     }
 

@@ -17,6 +17,8 @@ enum RobotMotion: Sendable {
     case pinch(side: Double)
     /// Loops around a slowly moving point.
     case loops(RobotLoops)
+    /// A straight upward motion that accelerates until the contact lifts after `flingDuration`.
+    case fling
 
     /// The center of the touchscreen.
     static let center = CGPoint(x: 0.5, y: 0.5)
@@ -28,6 +30,12 @@ enum RobotMotion: Sendable {
     /// The time for which the contact of a drag rests before it moves, in seconds; a long press
     /// requires 0.5 s.
     private static let pressSeconds = 0.8
+    /// The duration of a fling, in microseconds.
+    static let flingDuration: Int64 = 120_000
+    /// The position at which a fling starts.
+    private static let flingStart = CGPoint(x: 0.6, y: 0.75)
+    /// The length of a fling, as a fraction of the touchscreen's height.
+    private static let flingLength = 0.6
     private static let radius = 0.28
     private static let accelerationSeconds = 0.12
 
@@ -55,6 +63,11 @@ enum RobotMotion: Sendable {
             return Self.positionOnCircle(side * distance, turns: turn)
         case .loops(let loops):
             return loops.position(afterSeconds: Self.acceleratedTime(seconds))
+        case .fling:
+            let fraction = min(Double(time - start) / Double(Self.flingDuration), 1)
+            return CGPoint(
+                x: Self.flingStart.x,
+                y: Self.flingStart.y - Self.flingLength * fraction * fraction)
         }
     }
 

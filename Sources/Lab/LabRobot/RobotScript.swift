@@ -25,11 +25,13 @@ package struct RobotScript: TouchFrameSource {
         case drag
         /// Ten contacts that move slowly.
         case sparkles
+        /// One contact that flings a list upward every 1.3 s.
+        case fling
 
         /// The largest number of contacts that are down at the same time.
         package var contactCount: Int {
             switch self {
-            case .circle, .drag: 1
+            case .circle, .drag, .fling: 1
             case .pinchRotate: 2
             case .tapStorm: 4
             case .scribble, .sparkles: 10

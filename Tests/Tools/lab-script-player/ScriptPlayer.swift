@@ -77,6 +77,7 @@ final class ScriptPlayer {
     ) -> BenchmarkDelegate.Stage {
         switch name {
         case .sparkles: BenchmarkDelegate.Stage(scene: .sparkles)
+        case .fling: .table
         case .drag, .pinchRotate:
             BenchmarkDelegate.Stage(
                 storedStrokes: strokes,

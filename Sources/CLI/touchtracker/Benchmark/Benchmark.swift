@@ -28,7 +28,7 @@ struct Benchmark: KioskCommand {
     @Option(
         "script",
         help: ArgumentHelp(
-            "The script (repeatable): circle, scribble, tap-storm, pinch-rotate, drag or sparkles. By default all scripts.",
+            "The script (repeatable): circle, scribble, tap-storm, pinch-rotate, drag, sparkles or fling. By default all scripts.",
             valueName: "name"))
     var scripts: [RobotScript.Name] = []
 

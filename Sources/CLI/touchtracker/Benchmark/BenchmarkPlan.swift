@@ -42,6 +42,8 @@ struct BenchmarkPlan {
         switch script.name {
         case .sparkles:
             stage = BenchmarkDelegate.Stage(scene: .sparkles)
+        case .fling:
+            stage = .table
         case .drag, .pinchRotate:
             let defaultCount = script.name == .drag ? Self.dragStrokeCount : Self.defaultStrokeCount
             stage = BenchmarkDelegate.Stage(

@@ -7,8 +7,18 @@ import TouchTrackerApp
 package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
     /// The content of the screen at the start of a benchmark.
     package struct Stage: Hashable, Sendable {
+        /// A table view with the rows that the script `fling` scrolls.
+        package static let table: Stage = {
+            var stage = Stage()
+            stage.rows = 10_000
+            return stage
+        }()
+
         /// The scene that the benchmark shows.
         package var scene: Scene
+        /// The number of rows of a table view that is shown instead of the scene, or 0 for the
+        /// scene.
+        package var rows = 0
         /// The number of strokes in the drawing; used only by the drawing scene.
         package var storedStrokes: Int
         /// The end points of an additional line that the script moves, as fractions 0…1 of the
@@ -60,15 +70,18 @@ package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
         self.window = window
-        switch stage.scene {
-        case .draw: window.rootViewController = makeDrawingScene(size: window.bounds.size)
-        default: window.rootViewController = stage.scene.makeController(options: AppOptions())
-        }
+        window.rootViewController = makeController(size: window.bounds.size)
         window.makeKeyAndVisible()
         overlay = overlayServices.map {
             TouchOverlay(rawTouches: $0.rawTouches, frames: $0.frames, display: $0.display)
         }
         return true
+    }
+
+    private func makeController(size: CGSize) -> UIViewController {
+        if stage.rows > 0 { return BenchmarkTableController(rowCount: stage.rows) }
+        if stage.scene == .draw { return makeDrawingScene(size: size) }
+        return stage.scene.makeController(options: AppOptions())
     }
 
     /// Creates a drawing scene with the strokes and the movable line of the stage, and the

@@ -224,6 +224,7 @@ extension RobotScript.Name {
         case .pinchRotate: "Pinch, rotate"
         case .drag: "Drag"
         case .sparkles: "Sparkles"
+        case .fling: "Fling"
         }
     }
 }
