@@ -3,7 +3,7 @@ import PackageDescription
 
 let examples = [
     "line-drawing", "line-drawing-gestures", "touch-facts", "sparkles-and-lock", "pulse-and-pan",
-    "fetch-list",
+    "contacts",
 ]
 
 let package = Package(

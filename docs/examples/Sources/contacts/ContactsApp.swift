@@ -1,15 +1,10 @@
+import KioskRuntime
 import TouchKit
 
-// An app written as for iOS. FromIOSToABoard.md counts the lines that differ.
+// An app written as for iOS. The article "From iOS to a board" counts the lines that differ.
 
-/// A person in the list.
-struct Contact {
-    var name: String
-    var volume: Float = 0.5
-    var brightness: Float = 0.5
-}
-
-final class ContactsAppDelegate: UIResponder, UIApplicationDelegate {
+@main
+final class AppDelegate: UIResponder, UIApplicationDelegate {
     var window: UIWindow?
 
     func application(
@@ -22,11 +17,17 @@ final class ContactsAppDelegate: UIResponder, UIApplicationDelegate {
         self.window = window
         return true
     }
+
+    static func main() throws {
+        try Kiosk.run(AppDelegate.self)
+    }
 }
 
 /// The list of contacts.
 final class ContactsViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
     var contacts = (1...100).map { Contact(name: "Contact \($0)") }
+    var service = ContactService(
+        address: CommandLine.arguments.dropFirst().first ?? "http://127.0.0.1:8000/contacts.json")
     let table = UITableView(frame: .zero)
 
     override func loadView() {
@@ -51,9 +52,22 @@ final class ContactsViewController: UIViewController, UITableViewDataSource, UIT
     }
 
     func refresh() {
-        contacts.insert(Contact(name: "New contact"), at: 0)
-        table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .automatic)
-        table.refreshControl?.endRefreshing()
+        Task {
+            do {
+                contacts = try await service.contacts()
+                table.reloadData()
+            } catch {
+                showError(error)
+            }
+            table.refreshControl?.endRefreshing()
+        }
+    }
+
+    func showError(_ error: Error) {
+        let alert = UIAlertController(
+            title: "Cannot load the contacts", message: "\(error)", preferredStyle: .alert)
+        alert.addAction(UIAlertAction(title: "OK", style: .default))
+        present(alert, animated: true)
     }
 
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
