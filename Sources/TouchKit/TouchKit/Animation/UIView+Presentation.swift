@@ -2,7 +2,9 @@
 /// currently shows. Presentation values are used only for drawing.
 extension UIView {
     /// The bounds as currently shown on the screen.
-    var presentationBounds: CGRect { animated?.bounds?.presentationValue ?? bounds }
+    var presentationBounds: CGRect {
+        layerAnimations?.values?.animatedBounds ?? animated?.bounds?.presentationValue ?? bounds
+    }
     /// The center as currently shown on the screen, in the superview's coordinates.
     var presentationCenter: CGPoint {
         layerAnimations?.values?.animatedPosition ?? animated?.center?.presentationValue ?? center
@@ -19,10 +21,25 @@ extension UIView {
         return min(max(alpha, 0), 1)
     }
 
+    /// The corner radius as currently shown on the screen.
+    var presentationCornerRadius: CGFloat {
+        if let layerAnimations, case .number(let radius)? = layerAnimations[.cornerRadius] {
+            return radius
+        }
+        return cornerRadius
+    }
+
+    /// Returns the rectangle that the view paints if its bounds are `bounds`: larger than the
+    /// bounds if its layer paints outside of them.
+    func paintedRect(_ bounds: CGRect) -> CGRect {
+        guard let extent = knownLayer?.paintedExtent, !clipsToBounds else { return bounds }
+        return bounds.union(extent)
+    }
+
     /// The transform from the view's coordinates to its superview's coordinates, as currently shown
     /// on the screen.
     var presentationTransformToSuperview: CGAffineTransform {
-        Self.transformToSuperview(
+        transformToSuperview(
             bounds: presentationBounds, center: presentationCenter, transform: presentationTransform
         )
     }
@@ -44,9 +61,9 @@ extension UIView {
     /// During an animation of its bounds, a view draws its content in the final size, as with
     /// UIKit's content mode `.scaleToFill`.
     var contentStretch: CGAffineTransform? {
-        guard let current = animated?.bounds?.presentationValue, current != bounds else {
-            return .identity
-        }
+        if animated == nil && layerAnimations == nil { return .identity }
+        let current = presentationBounds
+        if current == bounds { return .identity }
         guard bounds.width > 0, bounds.height > 0 else { return nil }
         let x = current.width / bounds.width
         let y = current.height / bounds.height
@@ -101,7 +118,8 @@ extension UIView {
     /// Animates a change of `bounds` inside an `animate` block, marks the changed area as damaged,
     /// and requests layout if the size has changed.
     func boundsDidChange(from old: CGRect) {
-        let presented = animated?.bounds?.presentationValue ?? old
+        let presented =
+            layerAnimations?.values?.animatedBounds ?? animated?.bounds?.presentationValue ?? old
         updateAnimations { ViewAnimations.change(&$0.bounds, from: old, to: bounds, in: $1) }
         invalidateGeometryChange(bounds: presented)
         guard bounds.size != old.size else { return }
@@ -156,6 +174,8 @@ extension UIView {
         let transform = presentationTransform
         let alpha = presentationAlpha
         let background = animated?.backgroundColor?.presentationValue
+        let hadContent = layerAnimations?.values?.content.isEmpty == false
+        if hadContent { setNeedsDisplayWithSubviews() }
         update()
         if bounds != presentationBounds || center != presentationCenter
             || transform != presentationTransform
@@ -166,6 +186,10 @@ extension UIView {
         }
         if alpha != presentationAlpha { setNeedsDisplayWithSubviews(asIfVisible: true) }
         if background != animated?.backgroundColor?.presentationValue { invalidateBackground() }
+        if hadContent || layerAnimations?.values?.content.isEmpty == false {
+            setNeedsDisplayWithSubviews()
+        }
+        knownLayer?.maskDidChange()
         if animated?.isEmpty == true { animated = nil }
     }
 
@@ -173,7 +197,8 @@ extension UIView {
     private func invalidateBackground() {
         guard isOnScreen, let application = window?.application else { return }
         application.invalidate(
-            presentationBounds.applying(presentationTransformToScreen), clippedBy: self)
+            paintedRect(presentationBounds).applying(presentationTransformToScreen),
+            clippedBy: self)
     }
 
     /// Stops all animations of the view, shows the properties' end values and schedules the

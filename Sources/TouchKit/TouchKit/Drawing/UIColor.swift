@@ -55,6 +55,13 @@ public final class UIColor: Hashable, Sendable {
         self.init(pattern: Pattern(image: image, alpha: 1))
     }
 
+    /// Creates a plain color from 8-bit channels.
+    convenience init(_ pixel: PixelColor) {
+        self.init(
+            red: CGFloat(pixel.red) / 255, green: CGFloat(pixel.green) / 255,
+            blue: CGFloat(pixel.blue) / 255, alpha: CGFloat(pixel.alpha) / 255)
+    }
+
     private init(light: Channels, dark: Channels) {
         channels = light
         darkChannels = dark

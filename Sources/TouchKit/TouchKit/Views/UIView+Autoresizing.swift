@@ -27,7 +27,7 @@ extension UIView {
     /// changed.
     func autoresizeSubviews(from old: CGSize) {
         guard autoresizesSubviews else { return }
-        for view in subviews where !view.autoresizingMask.isEmpty {
+        for view in nodes where !view.autoresizingMask.isEmpty {
             view.autoresize(from: old, to: bounds.size)
         }
     }

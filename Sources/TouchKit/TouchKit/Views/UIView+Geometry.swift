@@ -2,14 +2,14 @@ extension UIView {
     /// The smallest axis-aligned rectangle that contains the view, in its superview's coordinate
     /// system.
     var frameOfBounds: CGRect {
-        let half = CGSize(width: bounds.width / 2, height: bounds.height / 2)
+        let pivot = CGSize(width: bounds.width * anchor.x, height: bounds.height * anchor.y)
         if transform.isIdentity {
             return CGRect(
-                x: center.x - half.width, y: center.y - half.height, width: bounds.width,
+                x: center.x - pivot.width, y: center.y - pivot.height, width: bounds.width,
                 height: bounds.height)
         }
         return CGRect(
-            x: -half.width, y: -half.height, width: bounds.width, height: bounds.height
+            x: -pivot.width, y: -pivot.height, width: bounds.width, height: bounds.height
         ).applying(transform).offsetBy(dx: center.x, dy: center.y)
     }
 
@@ -25,7 +25,12 @@ extension UIView {
             ? frame.size
             : CGRect(origin: .zero, size: frame.size).applying(transform.inverted()).size
         bounds = CGRect(origin: bounds.origin, size: size)
-        center = CGPoint(x: frame.midX, y: frame.midY)
+        let middle = CGVector(
+            dx: size.width * (0.5 - anchor.x), dy: size.height * (0.5 - anchor.y)
+        )
+        center = CGPoint(
+            x: frame.midX - (transform.a * middle.dx + transform.c * middle.dy),
+            y: frame.midY - (transform.b * middle.dx + transform.d * middle.dy))
     }
 
     /// Converts a point from the view's coordinate system to its superview's coordinate system.
@@ -33,27 +38,32 @@ extension UIView {
         // The properties are copied, because each access has a cost and each sample is converted
         // through all ancestors.
         let (bounds, center) = (bounds, center)
+        let pivot = CGPoint(x: bounds.width * anchor.x, y: bounds.height * anchor.y)
         if transform.isIdentity {
             return CGPoint(
-                x: point.x + (center.x - bounds.width / 2 - bounds.origin.x),
-                y: point.y + (center.y - bounds.height / 2 - bounds.origin.y))
+                x: point.x + (center.x - pivot.x - bounds.origin.x),
+                y: point.y + (center.y - pivot.y - bounds.origin.y))
         }
-        let transformed = CGPoint(x: point.x - bounds.midX, y: point.y - bounds.midY)
-            .applying(transform)
+        let transformed = CGPoint(
+            x: point.x - (bounds.origin.x + pivot.x), y: point.y - (bounds.origin.y + pivot.y)
+        ).applying(transform)
         return CGPoint(x: transformed.x + center.x, y: transformed.y + center.y)
     }
 
     /// Converts a point from the superview's coordinate system to the view's coordinate system.
     func convertFromSuperview(_ point: CGPoint) -> CGPoint {
         let (bounds, center) = (bounds, center)
+        let pivot = CGPoint(x: bounds.width * anchor.x, y: bounds.height * anchor.y)
         if transform.isIdentity {
             return CGPoint(
-                x: point.x - (center.x - bounds.width / 2 - bounds.origin.x),
-                y: point.y - (center.y - bounds.height / 2 - bounds.origin.y))
+                x: point.x - (center.x - pivot.x - bounds.origin.x),
+                y: point.y - (center.y - pivot.y - bounds.origin.y))
         }
         let untransformed = CGPoint(x: point.x - center.x, y: point.y - center.y)
             .applying(transform.inverted())
-        return CGPoint(x: untransformed.x + bounds.midX, y: untransformed.y + bounds.midY)
+        return CGPoint(
+            x: untransformed.x + (bounds.origin.x + pivot.x),
+            y: untransformed.y + (bounds.origin.y + pivot.y))
     }
 
     /// The scale factor of the view in pixels per point: the scale of its window's screen, or of
@@ -95,19 +105,20 @@ extension UIView {
 
     /// The transform from the view's coordinate system to its superview's coordinate system.
     var transformToSuperview: CGAffineTransform {
-        Self.transformToSuperview(bounds: bounds, center: center, transform: transform)
+        transformToSuperview(bounds: bounds, center: center, transform: transform)
     }
 
-    /// Returns the transform from the coordinate system of a view with the given geometry to its
-    /// superview's coordinate system.
-    static func transformToSuperview(
+    /// Returns the transform from the view's coordinate system to its superview's coordinate
+    /// system, if the view had the given geometry.
+    final func transformToSuperview(
         bounds: CGRect, center: CGPoint, transform: CGAffineTransform
     ) -> CGAffineTransform {
+        let x = bounds.origin.x + bounds.size.width * anchor.x
+        let y = bounds.origin.y + bounds.size.height * anchor.y
         if transform.isIdentity {
-            return CGAffineTransform(
-                translationX: center.x - bounds.midX, y: center.y - bounds.midY)
+            return CGAffineTransform(translationX: center.x - x, y: center.y - y)
         }
-        return CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)
+        return CGAffineTransform(translationX: -x, y: -y)
             .concatenating(transform)
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
     }

@@ -7,44 +7,50 @@ extension UIView {
     /// Inserts a subview at the specified index, counted from the back. An index out of range is
     /// clamped. A view that is a subview already moves to the index.
     public func insertSubview(_ view: UIView, at index: Int) {
-        insert(view, at: index)
+        let others = subviews.filter { $0 !== view }
+        let follower = others.dropFirst(max(index, 0)).first
+        insert(view, at: follower.flatMap { self.index(of: $0, without: view) })
     }
 
     /// Inserts a view above another subview in the view hierarchy, or in front of all subviews if
     /// `sibling` is not a subview of the receiver.
     public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
         if view === sibling { return }
-        insert(view, at: subviews.filter { $0 !== view }.firstIndex(of: sibling).map { $0 + 1 })
+        insert(view, at: index(of: sibling, without: view).map { $0 + 1 })
     }
 
     /// Inserts a view below another subview in the view hierarchy, or in front of all subviews if
     /// `sibling` is not a subview of the receiver.
     public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
         if view === sibling { return }
-        insert(view, at: subviews.filter { $0 !== view }.firstIndex(of: sibling))
+        insert(view, at: index(of: sibling, without: view))
     }
 
     /// Moves the specified subview so that it appears in front of its siblings.
     public func bringSubviewToFront(_ view: UIView) {
-        guard let index = subviews.firstIndex(of: view) else { return }
-        subviews.remove(at: index)
-        subviews.append(view)
+        guard let index = nodes.firstIndex(of: view) else { return }
+        nodes.remove(at: index)
+        nodes.append(view)
         view.setNeedsDisplayWithSubviews()
     }
 
     /// Moves the specified subview so that it appears behind its siblings.
     public func sendSubviewToBack(_ view: UIView) {
-        guard let index = subviews.firstIndex(of: view) else { return }
-        subviews.remove(at: index)
-        subviews.insert(view, at: 0)
+        guard let index = nodes.firstIndex(of: view) else { return }
+        nodes.remove(at: index)
+        nodes.insert(view, at: 0)
         view.setNeedsDisplayWithSubviews()
     }
 
     /// Exchanges the subviews at the specified indices, or does nothing if an index is out of
     /// range.
     public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
-        guard subviews.indices.contains(first), subviews.indices.contains(second) else { return }
-        subviews.swapAt(first, second)
+        let subviews = subviews
+        guard subviews.indices.contains(first), subviews.indices.contains(second),
+            let firstNode = nodes.firstIndex(of: subviews[first]),
+            let secondNode = nodes.firstIndex(of: subviews[second])
+        else { return }
+        nodes.swapAt(firstNode, secondNode)
         subviews[first].setNeedsDisplayWithSubviews()
         subviews[second].setNeedsDisplayWithSubviews()
     }
@@ -55,7 +61,7 @@ extension UIView {
         let oldWindow = window
         willMove(toSuperview: nil)
         if oldWindow != nil { notifyWillMoveToWindow(nil) }
-        superview.willRemoveSubview(self)
+        if !(self is LayerNode) { superview.willRemoveSubview(self) }
         detach(from: superview)
         if let oldWindow { completeMove(fromWindow: oldWindow) }
         didMoveToSuperview()
@@ -72,13 +78,19 @@ extension UIView {
         return false
     }
 
-    /// Inserts a subview and notifies the affected views of the change.
+    /// Returns the index of a sibling in `nodes` after `view` was removed, or `nil` if `sibling` is
+    /// not in `nodes`.
+    func index(of sibling: UIView, without view: UIView) -> Int? {
+        nodes.filter { $0 !== view }.firstIndex(of: sibling)
+    }
+
+    /// Inserts a subview or a sublayer's node and notifies the affected views of the change.
     ///
     /// - Parameters:
     ///   - view: The subview, which is first removed from its superview.
-    ///   - index: The index of the subview afterwards, which is clamped, or `nil` to add the
-    ///     subview in front.
-    private func insert(_ view: UIView, at index: Int?) {
+    ///   - index: The index in `nodes` afterwards, which is clamped, or `nil` to add the subview in
+    ///     front.
+    func insert(_ view: UIView, at index: Int?) {
         precondition(
             !isDescendant(of: view), "UIView: cannot add a view to itself or to its descendant")
         let oldWindow = view.window
@@ -87,17 +99,24 @@ extension UIView {
         view.willMove(toSuperview: self)
         if newWindow !== oldWindow { view.notifyWillMoveToWindow(newWindow) }
         if let old = view.superview {
-            old.willRemoveSubview(view)
+            if !(view is LayerNode) { old.willRemoveSubview(view) }
             view.detach(from: old)
         }
-        subviews.insert(view, at: min(max(index ?? subviews.count, 0), subviews.count))
-        if subviews.count == 1 { invalidateForSubviewPresenceChange() }
+        nodes.insert(view, at: min(max(index ?? nodes.count, 0), nodes.count))
+        if nodes.count == 1 { invalidateForSubviewPresenceChange() }
         view.superview = self
         view.markAncestorsForLayout()
-        requestLayout()
+        if view.knownLayer.map({ $0.zPosition != 0 }) ?? false { ordersNodesByDepth = true }
+        let isPlainLayer = view is LayerNode
+        if isPlainLayer {
+            plainLayerCount += 1
+            view.retainedLayer = view.knownLayer
+        } else {
+            requestLayout()
+        }
         view.setNeedsDisplayWithSubviews()
         if view.inheritedTintColor != oldTint { view.notifyTintColorDidChange() }
-        didAddSubview(view)
+        if !isPlainLayer { didAddSubview(view) }
         view.didMoveToSuperview()
         if newWindow !== oldWindow { view.completeMove(fromWindow: oldWindow) }
     }
@@ -105,17 +124,22 @@ extension UIView {
     /// Removes the view from its superview `old` without notifications.
     private func detach(from old: UIView) {
         setNeedsDisplayWithSubviews()
-        old.subviews.removeAll { $0 === self }
-        if old.subviews.isEmpty { old.invalidateForSubviewPresenceChange() }
-        old.requestLayout()
+        old.nodes.removeAll { $0 === self }
+        if old.nodes.isEmpty { old.invalidateForSubviewPresenceChange() }
         superview = nil
+        if self is LayerNode {
+            old.plainLayerCount -= 1
+            retainedLayer = nil
+        } else {
+            old.requestLayout()
+        }
     }
 
     /// Calls `willMove(toWindow:)` on the view and its descendants, and notifies their controllers.
     private func notifyWillMoveToWindow(_ window: UIWindow?) {
         viewController?.windowWillChange(isVisible: window.map { !$0.isHidden } ?? false)
         willMove(toWindow: window)
-        for view in subviews { view.notifyWillMoveToWindow(window) }
+        for view in nodes { view.notifyWillMoveToWindow(window) }
     }
 
     /// Completes a move of the view to another window, or out of its window. `old` is the previous
@@ -145,6 +169,6 @@ extension UIView {
         windowDidChange()
         didMoveToWindow()
         viewController?.windowDidChange()
-        for view in subviews { view.notifyDidMoveToWindow() }
+        for view in nodes { view.notifyDidMoveToWindow() }
     }
 }

@@ -139,9 +139,10 @@ extension UIView {
     /// Invalidates the current area of the view and, if it does not clip, of its descendants.
     private func invalidateTree(in application: UIApplication) {
         application.invalidate(
-            presentationBounds.applying(presentationTransformToScreen), clippedBy: self)
+            paintedRect(presentationBounds).applying(presentationTransformToScreen),
+            clippedBy: self)
         if clipsToBounds { return }
-        for view in subviews where view.isDrawn { view.invalidateTree(in: application) }
+        for view in nodes where view.isDrawn { view.invalidateTree(in: application) }
     }
 
     /// Whether the view is neither hidden nor fully transparent, regardless of its ancestors.
@@ -176,7 +177,7 @@ extension UIView {
             let application = window?.application
         else { return }
         let oldBounds = oldBounds ?? presentationBounds
-        let before = Self.transformToSuperview(
+        let before = transformToSuperview(
             bounds: oldBounds, center: oldCenter ?? presentationCenter,
             transform: oldTransform ?? presentationTransform
         ).concatenating(superview?.presentationTransformToScreen ?? .identity)
@@ -188,9 +189,10 @@ extension UIView {
     private func invalidateOldArea(
         _ toScreen: CGAffineTransform, _ oldBounds: CGRect, in application: UIApplication
     ) {
-        application.invalidate(oldBounds.applying(toScreen), clippedBy: superview)
+        application.invalidate(
+            paintedRect(oldBounds).applying(toScreen), clippedBy: superview)
         if clipsToBounds { return }
-        for view in subviews where view.isDrawn {
+        for view in nodes where view.isDrawn {
             view.invalidateOldArea(
                 view.presentationTransformToSuperview.concatenating(toScreen),
                 view.presentationBounds,

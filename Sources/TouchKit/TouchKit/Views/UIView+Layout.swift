@@ -24,11 +24,11 @@ extension UIView {
         if needsLayout {
             needsLayout = false
             viewController?.viewWillLayoutSubviews()
-            layoutSubviews()
+            if let knownLayer { knownLayer.layoutSublayers() } else { layoutSubviews() }
             viewController?.viewDidLayoutSubviews()
         }
         guard subtreeNeedsLayout else { return }
         subtreeNeedsLayout = false
-        for view in subviews { view.layoutSubtreeIfNeeded() }
+        for view in nodes { view.layoutSubtreeIfNeeded() }
     }
 }

@@ -23,11 +23,13 @@ extension UIView {
         if overrideUserInterfaceStyle != .unspecified { context.style = overrideUserInterfaceStyle }
         defer { context.style = outerStyle }
         let map = presentationTransformToSuperview.concatenating(toCanvas)
-        let box = PixelRect(covering: presentationBounds.applying(map))
+        let box = PixelRect(covering: paintedRect(presentationBounds).applying(map))
         let dirtyRect = Self.boundsOfIntersection(of: region, with: box)
         if dirtyRect.isEmpty && clipsToBounds { return }
+        let hasMask = beginMask(in: context.list, map)
+        defer { if hasMask { context.list.endLayer() } }
         var opacity = opacity
-        var isMasked = clipsToBounds && (cornerRadius > 0 || !map.preservesAxes)
+        var isMasked = clipsToBounds && (presentationCornerRadius > 0 || !map.preservesAxes)
         let isLayer =
             (isMasked || (presentationAlpha < 1 && !paintsAtMostOneItem))
             && context.list.canAddLayer
@@ -42,8 +44,11 @@ extension UIView {
             recordContent(dirtyRect, into: context, map, opacity: opacity, isMasked: isMasked)
         }
         if !clipsToBounds { context.list.popClip() }
-        for view in subviews {
+        for view in ordersNodesByDepth ? nodesByDepth : nodes {
             view.record(region, into: context, toCanvas: map, opacity: opacity)
+        }
+        if let knownLayer, knownLayer.borderWidth > 0, !dirtyRect.isEmpty {
+            knownLayer.recordBorder(into: context, map, opacity: opacity)
         }
         if clipsToBounds { context.list.popClip() }
         if isLayer { context.list.endLayer() }
@@ -54,18 +59,20 @@ extension UIView {
     /// The result does not depend on the region to repaint, because a picture that is composed in
     /// parts must equal a picture that is composed as a whole.
     private var paintsAtMostOneItem: Bool {
-        guard subviews.isEmpty else { return false }
+        guard nodes.isEmpty, knownLayer.map({ !$0.paints }) ?? true else { return false }
         let kind = type(of: self)
-        if kind == UIView.self { return true }
+        if kind == UIView.self || kind == LayerNode.self { return true }
         return kind == UIImageView.self && backgroundColor == nil
             && animated?.backgroundColor == nil
     }
 
     /// Whether the view only groups its subviews: a plain view or window without background.
     private var drawsNothing: Bool {
-        guard backgroundColor == nil, animated?.backgroundColor == nil else { return false }
+        guard backgroundColor == nil, animated?.backgroundColor == nil, layerAnimations == nil,
+            knownLayer.map({ !$0.paints }) ?? true
+        else { return false }
         let kind = type(of: self)
-        return kind == UIView.self || kind == UIWindow.self
+        return kind == UIView.self || kind == UIWindow.self || kind == LayerNode.self
     }
 
     /// Invalidates the view if it is translucent, after the first subview was added or the last
@@ -83,7 +90,9 @@ extension UIView {
             return
         }
         list.beginLayer(opacity: presentationAlpha) { list in
-            list.fill(presentationBounds, cornerRadius: cornerRadius, under: map, color: .white)
+            list.fill(
+                presentationBounds, cornerRadius: presentationCornerRadius, under: map,
+                color: .white)
         }
     }
 
@@ -104,29 +113,59 @@ extension UIView {
         if let backgroundColor, backgroundColor.pattern != nil, animated?.backgroundColor == nil {
             context.fill(
                 isMasked ? presentationBounds.insetBy(dx: -2, dy: -2) : presentationBounds,
-                cornerRadius: isMasked ? 0 : cornerRadius, color: backgroundColor)
+                cornerRadius: isMasked ? 0 : presentationCornerRadius, color: backgroundColor)
         } else if let color = backgroundPixelColor(opacity: opacity, style: context.style) {
             if isMasked {
                 context.list.fill(
                     presentationBounds.applying(map).insetBy(dx: -2, dy: -2), color: color)
             } else {
-                context.fill(presentationBounds, cornerRadius: cornerRadius, pixels: color)
+                context.fill(
+                    presentationBounds, cornerRadius: presentationCornerRadius, pixels: color)
             }
         }
         if let contentStretch {
             let contentMap =
                 contentStretch.isIdentity ? map : contentStretch.concatenating(map)
             context.begin(map: contentMap, opacity: opacity)
+            if let knownLayer, knownLayer.paints {
+                knownLayer.recordContent(into: context)
+                context.begin(map: contentMap, opacity: opacity)
+            }
             draw(rectToDraw(dirtyRect, contentMap))
         }
         context.end()
     }
+
+    /// Begins a group with the mask of the view's layer.
+    ///
+    /// - Returns: Whether a group was begun: the layer has a mask, and the maximum depth is not
+    ///   reached.
+    private func beginMask(in list: DisplayList, _ map: CGAffineTransform) -> Bool {
+        guard let mask = knownLayer?.mask, list.canAddLayer else { return false }
+        list.beginLayer { mask.recordMask(into: $0, toCanvas: map, opacity: 1) }
+        return true
+    }
+
+    /// The nodes in ascending order of their layers' `zPosition`, and from back to front where the
+    /// positions are equal.
+    private var nodesByDepth: [UIView] {
+        nodes.enumerated().sorted {
+            let (left, right) = ($0.element.depth, $1.element.depth)
+            return left == right ? $0.offset < $1.offset : left < right
+        }.map(\.element)
+    }
+
+    /// The `zPosition` of the view's layer.
+    private var depth: CGFloat { knownLayer?.zPosition ?? 0 }
 
     /// Returns the background color, or its current value in a running animation, with the given
     /// opacity applied, or `nil` if there is no background.
     private func backgroundPixelColor(
         opacity: CGFloat, style: UIUserInterfaceStyle
     ) -> PixelColor? {
+        if let layerAnimations, case .color(let moving)? = layerAnimations[.backgroundColor] {
+            return moving.pixelColor(opacity: opacity)
+        }
         if let moving = animated?.backgroundColor?.presentationValue {
             return moving.pixelColor(opacity: opacity)
         }

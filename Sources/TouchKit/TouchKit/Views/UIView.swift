@@ -12,8 +12,22 @@ open class UIView: UIResponder {
     /// follows this reference many times; a weak reference would make every use of a view slower.
     @exclusivity(unchecked) nonisolated(unsafe) private unowned(unsafe) var unretainedSuperview:
         UIView?
-    /// The receiver's immediate subviews, from the back to the front.
-    @exclusivity(unchecked) public internal(set) var subviews: [UIView] = []
+    /// The nodes of the layer tree directly below the view, from the back to the front: the
+    /// subviews, and a `LayerNode` for each sublayer without a view.
+    @exclusivity(unchecked) final var nodes: [UIView] = []
+    /// The number of elements of `nodes` that are not subviews.
+    @exclusivity(unchecked) final var plainLayerCount = 0
+    /// Whether an element of `nodes` may have a `zPosition` other than 0.
+    @exclusivity(unchecked) final var ordersNodesByDepth = false
+    /// The receiver's immediate subviews, from the back to the front. If the view's layer has
+    /// sublayers without a view, the array is created at each access.
+    public var subviews: [UIView] {
+        plainLayerCount == 0 ? nodes : nodes.filter { !($0 is LayerNode) }
+    }
+    /// The layer of the view, or `nil` if `layer` was never used. The reference does not retain.
+    @exclusivity(unchecked) nonisolated(unsafe) final unowned(unsafe) var knownLayer: CALayer?
+    /// The layer, if the view retains the layer.
+    @exclusivity(unchecked) nonisolated(unsafe) final var retainedLayer: CALayer?
     /// The view controller whose root view is this view, or `nil` if no view controller manages the
     /// view.
     weak var viewController: UIViewController?
@@ -32,6 +46,13 @@ open class UIView: UIResponder {
     /// The transform applied to the view, relative to the center of its bounds.
     @exclusivity(unchecked) open var transform = CGAffineTransform.identity {
         didSet { if transform != oldValue { transformDidChange(from: oldValue) } }
+    }
+
+    /// The point of the bounds that `center` positions and around which `transform` is applied, as
+    /// fractions of the size: the layer's `anchorPoint`.
+    @exclusivity(unchecked) final var anchor = CGPoint(x: 0.5, y: 0.5) {
+        willSet { if newValue != anchor { setNeedsDisplayWithSubviews() } }
+        didSet { if anchor != oldValue { setNeedsDisplayWithSubviews() } }
     }
 
     /// The frame rectangle, which describes the view's location and size in its superview's
@@ -146,7 +167,17 @@ open class UIView: UIResponder {
         bounds = CGRect(origin: .zero, size: frame.standardized.size)
         center = CGPoint(x: frame.midX, y: frame.midY)
         super.init()
+        // Layers of other classes may draw without any access to `layer`.
+        if Self.layerClass != CALayer.self { _ = layer }
     }
+
+    /// The class of the view's layer. Override this property to return `CAShapeLayer.self`, for
+    /// example. A class of the app must override `CALayer.makeBackingLayer()`.
+    open class var layerClass: AnyClass { CALayer.self }
+
+    /// The view's Core Animation layer, which is the view's node in the layer tree: its geometry,
+    /// appearance and sublayers are the view's.
+    public var layer: CALayer { knownLayer ?? makeLayer() }
 
     /// Creates a view with an empty frame.
     public convenience override init() {
@@ -154,7 +185,11 @@ open class UIView: UIResponder {
     }
 
     deinit {
-        for view in subviews { view.unretainedSuperview = nil }
+        for view in nodes {
+            view.unretainedSuperview = nil
+            if view is LayerNode { view.retainedLayer = nil }
+        }
+        retainedLayer?.knownNode = nil
     }
 
     /// The view controller whose root view is this view, or otherwise the superview.
@@ -222,6 +257,22 @@ open class UIView: UIResponder {
         superview?.subviewSizeDidChange()
     }
 
+    // MARK: Methods of the layer's delegate
+
+    /// Tells the view that its layer's bounds or sublayers have changed. The default implementation
+    /// calls `layoutSubviews()`.
+    open func layoutSublayers(of layer: CALayer) {
+        layoutSubviews()
+    }
+
+    /// Draws the content of another layer for which the view is the delegate. The default
+    /// implementation does nothing; the view's own content is drawn by `draw(_:)`.
+    open func draw(_ layer: CALayer, in ctx: CGContext) {}
+
+    /// Provides the content of a layer for which the view is the delegate. The default
+    /// implementation does nothing, so that the layer calls its `draw(in:)`.
+    open func display(_ layer: CALayer) {}
+
     /// Called after the view's `tintColor` has changed, because a color was assigned to the view or
     /// a superview, or the view has moved.
     open func tintColorDidChange() {}
@@ -237,7 +288,7 @@ open class UIView: UIResponder {
         guard !isHidden, isUserInteractionEnabled, !isTouchBlockedByAnimation,
             alpha >= GestureConstants.minimumHitTestAlpha, self.point(inside: point, with: event)
         else { return nil }
-        for view in subviews.reversed() {
+        for view in nodes.reversed() {
             if let hit = view.hitTest(view.convertFromSuperview(point), with: event) { return hit }
         }
         return self

@@ -57,8 +57,8 @@ public class CAAnimation {
     /// The time of the start, in seconds on the clock of `CACurrentMediaTime()`, or 0 to start when
     /// the animation is added.
     public var beginTime = 0.0
-    /// The duration of one run in one direction, in seconds; 0 counts as 0.25 seconds, the duration
-    /// of Core Animation's default transaction.
+    /// The duration of one run in one direction, in seconds; 0 counts as the duration of the
+    /// transaction, by default 0.25 seconds.
     public var duration = 0.0
     /// The number of runs; 0 counts as 1, `.infinity` and `.greatestFiniteMagnitude` repeat the
     /// animation until it is removed. Fractional numbers end the animation within a run.
@@ -70,6 +70,9 @@ public class CAAnimation {
     public var autoreverses = false
     /// The presentation before the start and after the end.
     public var fillMode = CAMediaTimingFillMode.removed
+
+    /// The duration of Core Animation's default transaction, in seconds.
+    static let defaultDuration = 0.25
 
     /// Creates an animation with the default timing.
     public init() {}
@@ -96,11 +99,11 @@ public class CAAnimation {
 
     /// The timing of the animation if it is added at `now`.
     final func timing(addedAt now: Timestamp) -> AnimationTiming {
-        // Core Animation's default duration of an implicit transaction.
-        let duration = duration > 0 ? duration : 0.25
+        let duration = duration > 0 ? duration : CATransaction.animationDuration()
+        let function = timingFunction ?? CATransaction.animationTimingFunction()
         var timing = AnimationTiming(
             begin: beginTime > 0 ? Timestamp(seconds: beginTime) : now, duration: duration,
-            curve: timingFunction?.curve ?? .linear)
+            curve: function?.curve ?? .linear)
         timing.autoreverses = autoreverses
         if repeatDuration > 0 {
             timing.repeatCount = repeatDuration / duration / (autoreverses ? 2 : 1)
@@ -123,9 +126,12 @@ public class CAAnimation {
 public class CAPropertyAnimation: CAAnimation {
     /// The key path of the property. An unknown key path has no effect.
     ///
-    /// Supported are `position`, `position.x`, `position.y`, `opacity`, `transform`, and
-    /// `transform.` followed by `scale`, `scale.x`, `scale.y`, `rotation`, `rotation.z`,
-    /// `translation`, `translation.x` or `translation.y`.
+    /// Supported are `position`, `position.x`, `position.y`, `bounds`, `bounds.size`,
+    /// `bounds.size.width`, `bounds.size.height`, `opacity`, `backgroundColor`, `cornerRadius`,
+    /// `borderWidth`, `borderColor`, `transform`, and `transform.` followed by `scale`, `scale.x`,
+    /// `scale.y`, `rotation`, `rotation.z`, `translation`, `translation.x` or `translation.y`. A
+    /// `CAShapeLayer` adds `path`, `fillColor`, `strokeColor`, `lineWidth`, `lineDashPhase`,
+    /// `strokeStart` and `strokeEnd`.
     public var keyPath: String?
     /// A Boolean value that determines whether the values are added to the current value of the
     /// property.

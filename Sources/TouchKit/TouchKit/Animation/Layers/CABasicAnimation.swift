@@ -11,8 +11,8 @@
 /// view.layer.add(pulse, forKey: "pulse")
 /// ```
 ///
-/// Values are numbers, `CGPoint`, `CGSize` (for translations), `CGAffineTransform` and
-/// `CATransform3D`. With only one of the three values, the other end is the
+/// Values are numbers, `CGPoint`, `CGSize` (for translations and sizes), `CGRect`,
+/// `CGAffineTransform`, `CATransform3D`, `CGColor` and `CGPath`. With only one of the three values, the other end is the
 /// property's current value. A value of another type counts as `nil`.
 @MainActor
 public final class CABasicAnimation: CAPropertyAnimation {
@@ -55,7 +55,7 @@ public final class CABasicAnimation: CAPropertyAnimation {
 
     override func apply(to values: inout LayerValues, at fraction: Double) {
         guard let prepared else { return }
-        let current = values[prepared.property]
+        guard let current = values[prepared.property] else { return }
         let start: LayerValue
         let end: LayerValue
         switch (prepared.from, prepared.to, prepared.by) {

@@ -9,67 +9,29 @@ extension CALayer {
     ///   - anim: The animation.
     ///   - key: The key by which the animation can be removed, or `nil`.
     public func add(_ anim: CAAnimation, forKey key: String?) {
-        view.addLayerAnimation(anim.copy(), forKey: key)
+        node.addLayerAnimation(anim.copy(), forKey: key)
     }
 
     /// Removes the animation object with the specified key. Its delegate receives `false`.
     public func removeAnimation(forKey key: String) {
-        view.removeLayerAnimations { $0.remove(forKey: key) }
+        node.removeLayerAnimations { $0.remove(forKey: key) }
     }
 
     /// Removes all animations attached to the layer, including those of `UIView.animate`.
     public func removeAllAnimations() {
-        view.removeAllAnimations()
+        node.removeAllAnimations()
     }
 
     /// Returns the layer's copy of the animation with the specified key, or `nil` if there is none.
     public func animation(forKey key: String) -> CAAnimation? {
-        view.layerAnimations?.animation(forKey: key)
+        node.layerAnimations?.animation(forKey: key)
     }
 
     /// Returns the keys of the layer's animations in the order of their addition, or `nil` if there
     /// are none.
     public func animationKeys() -> [String]? {
-        guard let keys = view.layerAnimations?.keys, !keys.isEmpty else { return nil }
+        guard let keys = node.layerAnimations?.keys, !keys.isEmpty else { return nil }
         return keys
-    }
-
-    /// The layer's position in its superlayer's coordinate space: the view's `center`.
-    public var position: CGPoint {
-        get { view.center }
-        nonmutating set { view.center = newValue }
-    }
-
-    /// The layer's bounds rectangle: the view's `bounds`.
-    public var bounds: CGRect {
-        get { view.bounds }
-        nonmutating set { view.bounds = newValue }
-    }
-
-    /// The layer's frame rectangle: the view's `frame`.
-    public var frame: CGRect {
-        get { view.frame }
-        nonmutating set { view.frame = newValue }
-    }
-
-    /// The opacity of the layer: the view's `alpha`.
-    public var opacity: Float {
-        get { Float(view.alpha) }
-        nonmutating set { view.alpha = CGFloat(newValue) }
-    }
-
-    /// The transform applied to the layer's contents: the view's `transform`.
-    public var transform: CATransform3D {
-        get { CATransform3D(view.transform) }
-        nonmutating set { view.transform = newValue.affineTransform }
-    }
-
-    /// Returns the view's `transform`.
-    public func affineTransform() -> CGAffineTransform { view.transform }
-
-    /// Sets the view's `transform`.
-    public func setAffineTransform(_ m: CGAffineTransform) {
-        view.transform = m
     }
 }
 
@@ -79,7 +41,8 @@ extension UIView {
         LayerValues(
             position: animated?.center?.presentationValue ?? center,
             opacity: min(max(animated?.alpha?.presentationValue ?? alpha, 0), 1),
-            transform: animated?.transform?.presentationValue ?? transform)
+            transform: animated?.transform?.presentationValue ?? transform,
+            bounds: animated?.bounds?.presentationValue ?? bounds, layer: layer)
     }
 
     /// Adds an animation to the view's layer, and shows its first values.

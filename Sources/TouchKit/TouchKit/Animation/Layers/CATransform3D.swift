@@ -16,6 +16,14 @@ public struct CATransform3D: Hashable, Sendable {
     /// The entry at position [4,2] in the matrix: the vertical translation.
     public var m42: CGFloat
 
+    /// The entry at position [3,4] in the matrix: the perspective, which has no effect.
+    public var m34: CGFloat = 0
+
+    /// Creates the transform whose entries are all 0.
+    public init() {
+        self.init(CGAffineTransform(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0))
+    }
+
     /// Creates a transform from an affine transform.
     init(_ transform: CGAffineTransform) {
         m11 = transform.a
@@ -84,4 +92,43 @@ public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransf
 /// Returns the affine transform with the same effect.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
     t.affineTransform
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns whether a transform is the identity transform.
+public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns whether two transforms are equal.
+public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the inverse of a transform, or the transform if it is singular.
+public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
+    CATransform3D(t.affineTransform.inverted())
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the transform that first scales by the specified factors and then applies `t`.
+public func CATransform3DScale(
+    _ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat
+) -> CATransform3D {
+    CATransform3DConcat(CATransform3DMakeScale(sx, sy, sz), t)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the transform that first translates by the specified distances and then applies `t`.
+public func CATransform3DTranslate(
+    _ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
+) -> CATransform3D {
+    CATransform3DConcat(CATransform3DMakeTranslation(tx, ty, tz), t)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the transform that first rotates around the z axis, as `CATransform3DMakeRotation`, and
+/// then applies `t`.
+public func CATransform3DRotate(
+    _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
+) -> CATransform3D {
+    CATransform3DConcat(CATransform3DMakeRotation(angle, x, y, z), t)
 }

@@ -4,6 +4,8 @@ final class LayerAnimations {
     /// An animation and its timing.
     private struct Entry {
         var key: String?
+        /// The transaction in which the animation was added, or `nil`.
+        var transaction: CATransaction.Frame?
         var animation: CAAnimation
         var timing: AnimationTiming
         /// Whether the animation has reached its end but remains, because
@@ -20,6 +22,9 @@ final class LayerAnimations {
     private var time = Timestamp.zero
     /// Whether the application's `ViewAnimator` steps these animations.
     var isInAnimator = false
+
+    /// The shown value of a property of the layer's content, or `nil` if no animation changes it.
+    subscript(property: LayerProperty) -> LayerValue? { values?.content[property] }
 
     /// Creates an object without animations for `view`.
     init(view: UIView) {
@@ -57,7 +62,10 @@ final class LayerAnimations {
     func add(_ animation: CAAnimation, forKey key: String?, at now: Timestamp) {
         if let key { remove(forKey: key) }
         let timing = animation.timing(addedAt: now)
-        entries.append(Entry(key: key, animation: animation, timing: timing))
+        let transaction = CATransaction.current
+        transaction?.recordStart()
+        entries.append(
+            Entry(key: key, transaction: transaction, animation: animation, timing: timing))
     }
 
     /// Removes the animation with a key, and notifies its delegate.
@@ -76,6 +84,7 @@ final class LayerAnimations {
     /// Schedules the notification that an animation was removed before its end.
     private func scheduleStop(of entry: Entry) {
         let animation = entry.animation
+        if !entry.hasEnded { entry.transaction?.recordEnd() }
         guard !entry.hasEnded, let delegate = animation.delegate else { return }
         UIApplication.sharedIfPresent?.schedule(after: 0) {
             delegate.animationDidStop(animation, finished: false)
@@ -95,6 +104,7 @@ final class LayerAnimations {
         for index in entries.indices where !entries[index].hasEnded {
             guard case .finished = entries[index].timing.progress(at: time) else { continue }
             entries[index].hasEnded = true
+            entries[index].transaction?.recordEnd()
             ended.append(entries[index].animation)
         }
         entries.removeAll { $0.hasEnded && $0.animation.isRemovedOnCompletion }
@@ -104,9 +114,12 @@ final class LayerAnimations {
     /// Computes the shown values at `time`.
     private func apply(to view: UIView, at time: Timestamp) {
         self.time = time
+        var content = values?.content ?? [:]
         values = nil
         if entries.isEmpty { return }
+        content.removeAll(keepingCapacity: true)
         var shown = view.valuesWithoutLayerAnimations
+        shown.content = content
         for entry in entries {
             let animation = entry.animation
             switch entry.timing.progress(at: time) {

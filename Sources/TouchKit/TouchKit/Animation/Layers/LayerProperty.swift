@@ -1,8 +1,11 @@
 /// A value of an animatable property.
-enum LayerValue: Equatable {
+enum LayerValue {
     case number(Double)
     case point(CGPoint)
+    case rect(CGRect)
     case transform(CGAffineTransform)
+    case color(AnimatableColor)
+    case path(CGPath)
 
     /// Returns the value at `fraction` of the way from `start` to `end`, or `end` if the values
     /// have different types.
@@ -16,11 +19,18 @@ enum LayerValue: Equatable {
             .point(.interpolate(start, end, at: fraction))
         case (.transform(let start), .transform(let end)):
             .transform(.interpolate(start, end, at: fraction))
+        case (.rect(let start), .rect(let end)):
+            .rect(.interpolate(start, end, at: fraction))
+        case (.color(let start), .color(let end)):
+            .color(.interpolate(start, end, at: fraction))
+        case (.path(let start), .path(let end)):
+            .path(start.interpolated(to: end, at: fraction))
         default: end
         }
     }
 
-    /// Returns the sum of both values. Transforms are concatenated.
+    /// Returns the sum of both values. Transforms are concatenated; colors and paths have no sum
+    /// and remain unchanged.
     func adding(_ other: LayerValue) -> LayerValue {
         switch (self, other) {
         case (.number(let left), .number(let right)): .number(left + right)
@@ -28,6 +38,11 @@ enum LayerValue: Equatable {
             .point(CGPoint(x: left.x + right.x, y: left.y + right.y))
         case (.transform(let left), .transform(let right)):
             .transform(left.concatenating(right))
+        case (.rect(let left), .rect(let right)):
+            .rect(
+                CGRect(
+                    x: left.minX + right.minX, y: left.minY + right.minY,
+                    width: left.width + right.width, height: left.height + right.height))
         default: self
         }
     }
@@ -38,6 +53,12 @@ enum LayerValue: Equatable {
         case .number(let value): .number(-value)
         case .point(let value): .point(CGPoint(x: -value.x, y: -value.y))
         case .transform(let value): .transform(value.inverted())
+        case .rect(let value):
+            .rect(
+                CGRect(
+                    origin: CGPoint(x: -value.minX, y: -value.minY),
+                    size: CGSize(width: -value.size.width, height: -value.size.height)))
+        case .color, .path: self
         }
     }
 }
@@ -57,12 +78,27 @@ enum LayerProperty: String {
     case translation = "transform.translation"
     case translationX = "transform.translation.x"
     case translationY = "transform.translation.y"
+    case bounds
+    case boundsSize = "bounds.size"
+    case boundsWidth = "bounds.size.width"
+    case boundsHeight = "bounds.size.height"
+    case backgroundColor
+    case cornerRadius
+    case borderWidth
+    case borderColor
+    case path
+    case fillColor
+    case strokeColor
+    case lineWidth
+    case lineDashPhase
+    case strokeStart
+    case strokeEnd
 
     /// Returns a value that an app assigned to an animation, or `nil` if the property cannot have
     /// it.
     func value(_ value: Any?) -> LayerValue? {
         switch self {
-        case .position, .translation:
+        case .position, .translation, .boundsSize:
             if let size = value as? CGSize { return .point(CGPoint(x: size.width, y: size.height)) }
             return (value as? CGPoint).map { .point($0) }
         case .transform:
@@ -70,6 +106,12 @@ enum LayerProperty: String {
                 return .transform(transform.affineTransform)
             }
             return (value as? CGAffineTransform).map { .transform($0) }
+        case .bounds:
+            return (value as? CGRect).map { .rect($0) }
+        case .backgroundColor, .borderColor, .fillColor, .strokeColor:
+            return (value as? UIColor).map { .color(AnimatableColor($0)) }
+        case .path:
+            return (value as? CGPath).map { .path($0) }
         default:
             return Self.number(value).map { .number($0) }
         }
@@ -94,15 +136,33 @@ struct LayerValues {
     private(set) var animatedOpacity: CGFloat?
     /// The transform, or `nil` if no animation has changed it.
     private(set) var animatedTransform: CGAffineTransform?
+    /// The bounds, or `nil` if no animation has changed them.
+    private(set) var animatedBounds: CGRect?
+    /// The properties that an animation has changed, except for position, opacity, transform and
+    /// bounds.
+    var content: [LayerProperty: LayerValue] = [:]
     private let basePosition: CGPoint
     private let baseOpacity: CGFloat
     private let baseTransform: CGAffineTransform
+    private let baseBounds: CGRect
+    /// The layer whose properties are the values without animations.
+    private unowned(unsafe) let layer: CALayer
 
     /// Creates the values of a layer without animations.
-    init(position: CGPoint, opacity: CGFloat, transform: CGAffineTransform) {
+    init(
+        position: CGPoint, opacity: CGFloat, transform: CGAffineTransform, bounds: CGRect,
+        layer: CALayer
+    ) {
         basePosition = position
         baseOpacity = opacity
         baseTransform = transform
+        baseBounds = bounds
+        self.layer = layer
+    }
+
+    private var bounds: CGRect {
+        get { animatedBounds ?? baseBounds }
+        set { animatedBounds = newValue }
     }
 
     private var position: CGPoint {
@@ -119,7 +179,8 @@ struct LayerValues {
     ///
     /// Assigning a factor, an angle or a distance of the transform keeps the transform's other
     /// parts.
-    subscript(property: LayerProperty) -> LayerValue {
+    @MainActor
+    subscript(property: LayerProperty) -> LayerValue? {
         get {
             switch property {
             case .position: .point(position)
@@ -134,6 +195,11 @@ struct LayerValues {
             case .translation: .point(parts.translation)
             case .translationX: .number(parts.translation.x)
             case .translationY: .number(parts.translation.y)
+            case .bounds: .rect(bounds)
+            case .boundsSize: .point(CGPoint(x: bounds.width, y: bounds.height))
+            case .boundsWidth: .number(bounds.width)
+            case .boundsHeight: .number(bounds.height)
+            default: content[property] ?? layer.contentValue(property)
             }
         }
         set {
@@ -143,7 +209,13 @@ struct LayerValues {
             case (.positionY, .number(let value)): position.y = value
             case (.opacity, .number(let value)): animatedOpacity = min(max(value, 0), 1)
             case (.transform, .transform(let value)): transform = value
-            default: setPart(property, to: newValue)
+            case (.bounds, .rect(let value)): bounds = value
+            case (.boundsSize, .point(let value)):
+                bounds.size = CGSize(width: value.x, height: value.y)
+            case (.boundsWidth, .number(let value)): bounds.size.width = value
+            case (.boundsHeight, .number(let value)): bounds.size.height = value
+            case (_, let value?): setPart(property, to: value)
+            case (_, nil): return
             }
         }
     }
@@ -162,7 +234,9 @@ struct LayerValues {
         case (.translation, .point(let value)): parts.translation = value
         case (.translationX, .number(let value)): parts.translation.x = value
         case (.translationY, .number(let value)): parts.translation.y = value
-        default: return
+        default:
+            content[property] = value
+            return
         }
         transform = parts.transform
     }

@@ -1,0 +1,23 @@
+/// Methods that a layer calls to obtain its content and to lay out its sublayers.
+///
+/// The delegate of a view's layer is the view.
+@MainActor
+public protocol CALayerDelegate: AnyObject {
+    /// Tells the delegate to set the layer's `contents`.
+    func display(_ layer: CALayer)
+    /// Tells the delegate to draw the layer's content.
+    func draw(_ layer: CALayer, in ctx: CGContext)
+    /// Tells the delegate that the layer's bounds or sublayers have changed.
+    func layoutSublayers(of layer: CALayer)
+}
+
+extension CALayerDelegate {
+    /// Does nothing.
+    public func display(_ layer: CALayer) {}
+    /// Does nothing.
+    public func draw(_ layer: CALayer, in ctx: CGContext) {}
+    /// Does nothing.
+    public func layoutSublayers(of layer: CALayer) {}
+}
+
+extension UIView: CALayerDelegate {}
