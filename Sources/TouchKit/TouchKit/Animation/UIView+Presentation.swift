@@ -32,7 +32,9 @@ extension UIView {
     /// Returns the rectangle that the view paints if its bounds are `bounds`: larger than the
     /// bounds if its layer paints outside of them.
     func paintedRect(_ bounds: CGRect) -> CGRect {
-        guard let extent = knownLayer?.paintedExtent, !clipsToBounds else { return bounds }
+        guard hasLayer, let extent = knownLayer?.paintedExtent, !clipsToBounds else {
+            return bounds
+        }
         return bounds.union(extent)
     }
 
@@ -189,7 +191,7 @@ extension UIView {
         if hadContent || layerAnimations?.values?.content.isEmpty == false {
             setNeedsDisplayWithSubviews()
         }
-        knownLayer?.maskDidChange()
+        if hasLayer { knownLayer?.maskDidChange() }
         if animated?.isEmpty == true { animated = nil }
     }
 

@@ -97,8 +97,16 @@ public struct CGContext {
         current?.alpha = min(max(alpha, 0), 1)
     }
 
-    /// Sets how drawn pixels are combined with the pixels below; the only mode is `.normal`.
-    public func setBlendMode(_ mode: CGBlendMode) {}
+    /// Sets how drawn pixels are combined with the pixels below; `.normal` at the start of
+    /// `draw(_:)`.
+    public func setBlendMode(_ mode: CGBlendMode) {
+        current?.blendMode = mode
+    }
+
+    /// Makes the pixels of a rectangle transparent.
+    public func clear(_ rect: CGRect) {
+        current?.with(.clear) { $0.fill(rect.standardized, color: .white) }
+    }
 
     /// Sets the line width for stroking, in points; 1 at the start of `draw(_:)`.
     public func setLineWidth(_ width: CGFloat) {

@@ -8,6 +8,7 @@ extension DrawingContext {
         var strokeColor: UIColor
         var strokeStyle: StrokeStyle
         var alpha: CGFloat
+        var blendMode: CGBlendMode
         /// The number of clips that remain when the state is restored.
         var clipCount: Int
     }
@@ -17,7 +18,7 @@ extension DrawingContext {
         states.append(
             State(
                 map: map, fillColor: fillColor, strokeColor: strokeColor, strokeStyle: strokeStyle,
-                alpha: alpha, clipCount: clips.count))
+                alpha: alpha, blendMode: blendMode, clipCount: clips.count))
     }
 
     /// Pops a graphics state from the stack and makes it the current graphics state; does nothing
@@ -29,6 +30,7 @@ extension DrawingContext {
         strokeColor = state.strokeColor
         strokeStyle = state.strokeStyle
         alpha = state.alpha
+        blendMode = state.blendMode
         endClips(after: state.clipCount)
     }
 

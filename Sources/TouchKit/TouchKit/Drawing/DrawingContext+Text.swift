@@ -20,6 +20,10 @@ extension DrawingContext {
         guard let glyphs = UIApplication.sharedIfPresent?.glyphs, let measurer = FontMeasurer(font),
             let face = font.face(pixelsPerPoint: map.stretch)
         else { return }
+        let isBlended = blends(color) {
+            draw(text, line, font: font, color: .white, baseline: baseline)
+        }
+        if isBlended { return }
         let pixels = color.pixelColor(opacity: opacity, style: style)
         if isUpright && face.size <= Self.maximumGlyphSize {
             list.glyphs(color: pixels) { run in

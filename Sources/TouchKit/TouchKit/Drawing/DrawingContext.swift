@@ -47,6 +47,10 @@ final class DrawingContext {
     @exclusivity(unchecked) var alpha: CGFloat = 1 {
         didSet { opacity = viewOpacity * alpha }
     }
+    /// The blend mode of `CGContext`.
+    @exclusivity(unchecked) var blendMode = CGBlendMode.normal
+    /// Whether a blend mode other than the normal one was used in this drawing pass.
+    @exclusivity(unchecked) var usesBlendModes = false
     /// The current path of `CGContext`, in the coordinates that `currentPathMap` transforms to
     /// canvas pixels.
     @exclusivity(unchecked) var currentPath = Path()
@@ -69,7 +73,7 @@ final class DrawingContext {
     /// The size of the canvas for which `damageGrid` was created, in pixels.
     @exclusivity(unchecked) private var damageGridSize: (width: Int, height: Int) = (0, 0)
     /// The product of the alpha values of the view and its superviews, 0…1.
-    @exclusivity(unchecked) private var viewOpacity: CGFloat = 1
+    @exclusivity(unchecked) var viewOpacity: CGFloat = 1
     /// The opacity of everything drawn, 0…1: the view's opacity, multiplied by `alpha`.
     @exclusivity(unchecked) private(set) var opacity: CGFloat = 1
     /// Whether a drawing pass has begun and not ended.
@@ -107,6 +111,8 @@ final class DrawingContext {
         viewMap = map
         viewOpacity = opacity
         alpha = 1
+        blendMode = .normal
+        usesBlendModes = false
         // Comparing is cheaper than retaining and releasing colors that are usually unchanged.
         let black = UIColor.black
         if fillColor !== black { fillColor = black }
@@ -150,6 +156,7 @@ final class DrawingContext {
 
     /// Fills several rectangles in the view's coordinates.
     func fill(_ rects: [CGRect], color: UIColor) {
+        if blends(color, { fill(rects, color: .white) }) { return }
         guard map.preservesAxes, color.pattern == nil else {
             for rect in rects { fill(rect.standardized, color: color) }
             return
@@ -167,6 +174,7 @@ final class DrawingContext {
 
     /// Fills a rounded rectangle in the view's coordinates.
     func fill(_ rect: CGRect, cornerRadius: CGFloat, color: UIColor) {
+        if blends(color, { fill(rect, cornerRadius: cornerRadius, color: .white) }) { return }
         if color.pattern != nil {
             shape.path.addRoundedRect(
                 rect, .allCorners, CGSize(width: cornerRadius, height: cornerRadius))
@@ -192,6 +200,10 @@ final class DrawingContext {
     ///   - rect: The destination, in points.
     ///   - alpha: An additional opacity, 0…1.
     func draw(_ mipmaps: MipmappedBitmap, in rect: CGRect, alpha: CGFloat) {
+        if blendMode == .clear || blendMode == .copy {
+            with(.clear) { $0.fill(rect, color: .white) }
+            if blendMode == .clear { return }
+        }
         // Copied to locals to avoid repeated exclusivity checks: a frame may draw thousands of
         // images.
         let map = map

@@ -15,20 +15,20 @@ extension UIBezierPath {
     /// Draws a line along the path using the specified blend mode and transparency value.
     ///
     /// - Parameters:
-    ///   - blendMode: The blend mode. The only mode is `.normal`.
+    ///   - blendMode: The blend mode.
     ///   - alpha: An additional opacity, 0…1.
     public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
-        DrawingContext.current?.stroke(self, alpha: alpha)
+        DrawingContext.current?.with(blendMode) { $0.stroke(self, alpha: alpha) }
     }
 
     /// Paints the region enclosed by the path using the specified blend mode and transparency
     /// value.
     ///
     /// - Parameters:
-    ///   - blendMode: The blend mode. The only mode is `.normal`.
+    ///   - blendMode: The blend mode.
     ///   - alpha: An additional opacity, 0…1.
     public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
-        DrawingContext.current?.fill(self, alpha: alpha)
+        DrawingContext.current?.with(blendMode) { $0.fill(self, alpha: alpha) }
     }
 }
 
@@ -36,6 +36,7 @@ extension DrawingContext {
     /// Fills a path, in the view's coordinates, with the fill color and an additional opacity
     /// `alpha`, 0…1.
     func fill(_ path: UIBezierPath, alpha: CGFloat) {
+        if blends(fillColor, alpha: alpha, { fill(path, alpha: 1) }) { return }
         list.fill(
             path.path, map: map, rule: path.fillRule, paint: paint(fillColor, alpha: alpha),
             tolerance: path.tolerance)
@@ -44,6 +45,7 @@ extension DrawingContext {
     /// Strokes a path, in the view's coordinates, with the stroke color and an additional opacity
     /// `alpha`, 0…1.
     func stroke(_ path: UIBezierPath, alpha: CGFloat) {
+        if blends(strokeColor, alpha: alpha, { stroke(path, alpha: 1) }) { return }
         // A fast path for a single line segment, the most common stroke of touch drawing.
         if path.path.isSingleLine, path.style.dashes.isEmpty, map.preservesAngles,
             strokeColor.pattern == nil

@@ -73,11 +73,10 @@ public final class UIImage {
     ///
     /// - Parameters:
     ///   - point: The position of the image's top-left corner, in points.
-    ///   - blendMode: The blend mode. The only mode is `.normal`.
+    ///   - blendMode: The blend mode: `.normal`, `.clear` or `.copy`.
     ///   - alpha: An additional opacity, 0…1.
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
-        DrawingContext.current?.draw(
-            mipmaps, in: CGRect(origin: point, size: size), alpha: alpha)
+        draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
     }
 
     /// Draws the entire image in the specified rectangle using the custom compositing options,
@@ -85,10 +84,13 @@ public final class UIImage {
     ///
     /// - Parameters:
     ///   - rect: The destination, in points.
-    ///   - blendMode: The blend mode. The only mode is `.normal`.
+    ///   - blendMode: The blend mode: `.normal`, `.clear` or `.copy`.
     ///   - alpha: An additional opacity, 0…1.
     public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
-        DrawingContext.current?.draw(mipmaps, in: rect.standardized, alpha: alpha)
+        guard let context = DrawingContext.current else { return }
+        // The state's mode applies to images that are drawn without a mode.
+        let mode = blendMode == .normal ? context.blendMode : blendMode
+        context.with(mode) { $0.draw(mipmaps, in: rect.standardized, alpha: alpha) }
     }
 }
 

@@ -8,6 +8,7 @@ final class LayerNode: UIView {
     init(layer: CALayer) {
         super.init(frame: .zero)
         knownLayer = layer
+        hasLayer = true
         isUserInteractionEnabled = false
     }
 }
@@ -25,6 +26,7 @@ extension UIView {
             "UIView: \(kind) must override makeBackingLayer() and return a new object")
         retainedLayer = layer
         knownLayer = layer
+        hasLayer = true
         // The layer may override `draw(in:)`.
         if kind != CALayer.self { layer.isDisplayed = true }
         return layer

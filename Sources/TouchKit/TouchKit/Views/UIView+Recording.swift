@@ -47,7 +47,7 @@ extension UIView {
         for view in ordersNodesByDepth ? nodesByDepth : nodes {
             view.record(region, into: context, toCanvas: map, opacity: opacity)
         }
-        if let knownLayer, knownLayer.borderWidth > 0, !dirtyRect.isEmpty {
+        if hasLayer, !dirtyRect.isEmpty, let knownLayer, knownLayer.borderWidth > 0 {
             knownLayer.recordBorder(into: context, map, opacity: opacity)
         }
         if clipsToBounds { context.list.popClip() }
@@ -59,17 +59,20 @@ extension UIView {
     /// The result does not depend on the region to repaint, because a picture that is composed in
     /// parts must equal a picture that is composed as a whole.
     private var paintsAtMostOneItem: Bool {
-        guard nodes.isEmpty, knownLayer.map({ !$0.paints }) ?? true else { return false }
+        guard nodes.isEmpty, !layerPaints else { return false }
         let kind = type(of: self)
         if kind == UIView.self || kind == LayerNode.self { return true }
         return kind == UIImageView.self && backgroundColor == nil
             && animated?.backgroundColor == nil
     }
 
+    /// Whether the view's layer paints more than the view's background.
+    private var layerPaints: Bool { hasLayer && knownLayer?.paints == true }
+
     /// Whether the view only groups its subviews: a plain view or window without background.
     private var drawsNothing: Bool {
         guard backgroundColor == nil, animated?.backgroundColor == nil, layerAnimations == nil,
-            knownLayer.map({ !$0.paints }) ?? true
+            !layerPaints
         else { return false }
         let kind = type(of: self)
         return kind == UIView.self || kind == UIWindow.self || kind == LayerNode.self
@@ -127,11 +130,16 @@ extension UIView {
             let contentMap =
                 contentStretch.isIdentity ? map : contentStretch.concatenating(map)
             context.begin(map: contentMap, opacity: opacity)
-            if let knownLayer, knownLayer.paints {
+            let start = context.list.count
+            if layerPaints, let knownLayer {
                 knownLayer.recordContent(into: context)
                 context.begin(map: contentMap, opacity: opacity)
             }
             draw(rectToDraw(dirtyRect, contentMap))
+            if context.usesBlendModes {
+                context.endClips(after: 0)
+                context.list.isolateItems(from: start)
+            }
         }
         context.end()
     }
@@ -141,7 +149,7 @@ extension UIView {
     /// - Returns: Whether a group was begun: the layer has a mask, and the maximum depth is not
     ///   reached.
     private func beginMask(in list: DisplayList, _ map: CGAffineTransform) -> Bool {
-        guard let mask = knownLayer?.mask, list.canAddLayer else { return false }
+        guard hasLayer, let mask = knownLayer?.mask, list.canAddLayer else { return false }
         list.beginLayer { mask.recordMask(into: $0, toCanvas: map, opacity: 1) }
         return true
     }

@@ -26,6 +26,8 @@ open class UIView: UIResponder {
     }
     /// The layer of the view, or `nil` if `layer` was never used. The reference does not retain.
     @exclusivity(unchecked) nonisolated(unsafe) final unowned(unsafe) var knownLayer: CALayer?
+    /// Whether `knownLayer` is not `nil`. Reading the layer is slower.
+    @exclusivity(unchecked) final var hasLayer = false
     /// The layer, if the view retains the layer.
     @exclusivity(unchecked) nonisolated(unsafe) final var retainedLayer: CALayer?
     /// The view controller whose root view is this view, or `nil` if no view controller manages the

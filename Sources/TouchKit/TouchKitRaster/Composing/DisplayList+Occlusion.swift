@@ -35,6 +35,7 @@ extension DisplayList {
     func compositingMode(of layer: Layer, in part: PixelRect) -> LayerCompositingMode {
         let area = layer.bounds.intersection(part)
         if area.isEmpty { return .hidden }
+        if layer.isIsolated { return .group }
         if isUnmasked(layer, in: area) { return layer.opacity == 256 ? .direct : .group }
         for index in layer.masks where mayIntersect(masks[index], area) {
             return .group

@@ -20,6 +20,12 @@ final class LayerBuffers {
     /// The number of layers that have begun and not ended.
     @exclusivity(unchecked) private var depth = 0
 
+    /// The depths of the isolated layers that have begun and not ended.
+    @exclusivity(unchecked) private var isolatedDepths: [Int] = []
+    /// The premultiplied pixel below all items, which is visible where a blend mode removes pixels
+    /// outside of isolated layers.
+    @exclusivity(unchecked) var background: UInt32 = 0xFF00_0000
+
     /// Allocates the mask buffer. The buffer for the backdrops of a nesting depth is allocated when
     /// that depth is first used.
     ///
@@ -34,13 +40,17 @@ final class LayerBuffers {
     }
 
     /// Discards all open layers.
-    func reset() { depth = 0 }
+    func reset() {
+        depth = 0
+        isolatedDepths.removeAll(keepingCapacity: true)
+    }
 
     /// Copies the backdrop of a layer that begins in `part` of the tile.
     func begin(_ layer: DisplayList.Layer, in tile: Tile, part: PixelRect) {
         if depth == backdrops.count { backdrops.append(Bitmap(width: width, height: height)) }
         let area = Self.chunks(layer.bounds.intersection(part))
         let memory = self.tile(backdrops[depth], part)
+        if layer.isIsolated { isolatedDepths.append(depth) }
         depth += 1
         for y in area.minY..<area.maxY {
             (memory.row(y) + area.minX).update(from: tile.row(y) + area.minX, count: area.width)
@@ -56,6 +66,7 @@ final class LayerBuffers {
     ///   - list: The display list that contains the layer's masks.
     func end(_ layer: DisplayList.Layer, in tile: Tile, part: PixelRect, list: DisplayList) {
         depth -= 1
+        if layer.isIsolated { isolatedDepths.removeLast() }
         let visiblePart = layer.bounds.intersection(part)
         if visiblePart.isEmpty { return }
         let area = Self.chunks(visiblePart)
@@ -76,6 +87,40 @@ final class LayerBuffers {
         for y in area.minY..<area.maxY {
             mixRow(
                 tile.row(y), backdrop.row(y), memory.row(y), layer.opacity, area.minX..<area.maxX)
+        }
+    }
+
+    /// Combines the color of a shape with the pixels of the tile.
+    ///
+    /// - Parameters:
+    ///   - shape: The blend mode, the color and the shapes.
+    ///   - tile: The tile with the pixels below.
+    ///   - part: The part of the canvas that is being composed.
+    ///   - clip: The pixels that may change, inside `part`.
+    ///   - list: The display list that contains the shapes.
+    func blend(
+        _ shape: DisplayList.BlendShape, in tile: Tile, part: PixelRect, clip: PixelRect,
+        list: DisplayList
+    ) {
+        let coverage = self.tile(mask, part)
+        fillRect(coverage, Self.chunks(clip), BlendColor(.black))
+        for index in shape.masks {
+            let item = list.masks[index]
+            let shared = item.bounds.intersection(clip)
+            if !shared.isEmpty { list.paint(item, into: coverage, clip: shared) }
+        }
+        let backdrop = isolatedDepths.last.map { self.tile(backdrops[$0], part) }
+        for y in clip.minY..<clip.maxY {
+            let row = tile.row(y)
+            let cover = coverage.row(y)
+            let below = backdrop?.row(y)
+            for x in clip.minX..<clip.maxX {
+                let white = cover[x] & 0xFF
+                if white == 0 { continue }
+                let new = shape.mode.combine(
+                    shape.source, row[x], backdrop: below?[x] ?? background)
+                row[x] = mixed(row[x], new, white &+ (white &>> 7))
+            }
         }
     }
 

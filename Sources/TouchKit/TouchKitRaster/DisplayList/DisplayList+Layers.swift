@@ -11,6 +11,9 @@ extension DisplayList {
         /// The range of the mask shapes in the display list's `masks`. The layer is invisible
         /// outside of its mask. The range is empty for a layer without masks.
         let masks: Range<Int>
+        /// Whether blend modes inside of the layer reveal the pixels below the layer. Such a layer
+        /// is always composed as a group.
+        var isIsolated = false
     }
 
     /// A layer that has begun and not ended.

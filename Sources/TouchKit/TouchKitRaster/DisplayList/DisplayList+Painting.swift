@@ -13,11 +13,12 @@ extension DisplayList {
         let clip = clip.intersection(bitmap.bounds)
         if clip.isEmpty { return }
         let tile = Tile(memory: bitmap.pixels, stride: bitmap.stride, x: 0, y: 0)
-        if layers.isEmpty {
+        if layers.isEmpty && blends.isEmpty {
             paint(into: tile, clip: clip)
             return
         }
         let memory = layerBuffers
+        memory.background = bitmap.isOpaque ? 0xFF00_0000 : 0
         for y in stride(from: clip.minY, to: clip.maxY, by: memory.height) {
             for x in stride(from: clip.minX & ~7, to: clip.maxX, by: memory.width) {
                 let part = PixelRect(x: x, y: y, width: memory.width, height: memory.height)
@@ -63,6 +64,11 @@ extension DisplayList {
             if !item.bounds.isEmpty { memory.begin(layers[index], in: tile, part: part) }
         case .endLayer(let index):
             memory.end(layers[index], in: tile, part: part, list: self)
+        case .blend(let index):
+            let own = item.bounds.intersection(part)
+            if !own.isEmpty {
+                memory.blend(blends[index], in: tile, part: part, clip: own, list: self)
+            }
         default:
             let own = item.bounds.intersection(part)
             if !own.isEmpty { paint(item, into: tile, clip: own) }
@@ -94,7 +100,7 @@ extension DisplayList {
         case .transformedGlyph(let index):
             transformedGlyphs[index].paint(into: tile, clip: clip, color: color, list: self)
         case .cached(let index): cachedShapes[index].paint(into: tile, clip: clip, color: color)
-        case .bitmapCopy, .beginLayer, .endLayer: break
+        case .bitmapCopy, .beginLayer, .endLayer, .blend: break
         case .path(let index, let paint):
             paths[index].paint(
                 into: tile, clip: clip, paint: paint.map { paints[$0] } ?? .color(color),

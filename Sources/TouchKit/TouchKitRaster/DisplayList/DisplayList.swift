@@ -51,6 +51,8 @@ package final class DisplayList {
         case path(Int, paint: Int?)
         /// A path or polyline with cached coverage: an index in `cachedShapes`.
         case cached(Int)
+        /// A shape with a blend mode: an index in `blends`.
+        case blend(Int)
     }
 
     /// A drawing command: a shape, its color and the pixels that it may change.
@@ -91,6 +93,8 @@ package final class DisplayList {
     @exclusivity(unchecked) var inks: [InkShape] = []
     /// The paths and polylines with cached coverage.
     @exclusivity(unchecked) var cachedShapes: [CachedShape] = []
+    /// The shapes with a blend mode.
+    @exclusivity(unchecked) var blends: [BlendShape] = []
     /// The cached coverage of small paths and polylines. It remains valid for later frames.
     let shapeCache: UnsafeMutablePointer<ShapeCache>
     /// The line segments of all polylines.
@@ -145,6 +149,7 @@ package final class DisplayList {
         paths.emptyKeepingCapacity()
         inks.emptyKeepingCapacity()
         cachedShapes.emptyKeepingCapacity()
+        blends.emptyKeepingCapacity()
         shapeCache.pointee.didEmptyList()
         polylineParts.emptyKeepingCapacity()
         edges.removeAll()

@@ -148,7 +148,7 @@ final class LayerAnimations {
 extension AnimationTiming {
     /// The fraction of the way from the start value to the end value that the animation has reached
     /// at its end.
-    fileprivate var endFraction: Double {
+    var endFraction: Double {
         let length = autoreverses ? 2.0 : 1.0
         let rest = (length * repeatCount).truncatingRemainder(dividingBy: length)
         if rest == 0 { return autoreverses ? 0 : 1 }
