@@ -50,7 +50,9 @@ struct LockSet: KioskCommand {
         let lock = state.lock
         let entry = try PatternEntry()
         let pattern = try entry.read("The pattern's dots, as digits: ")
-        guard pattern.count > 0 else { throw Self.inputFailure("no dots") }
+        guard pattern.count > 0 else {
+            throw Self.inputFailure("no dots; use at least \(Pattern.minimumDotCount)")
+        }
         guard pattern.count >= Pattern.minimumDotCount else {
             throw Self.inputFailure("too few dots; use at least \(Pattern.minimumDotCount)")
         }

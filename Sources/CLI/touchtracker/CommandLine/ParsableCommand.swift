@@ -88,6 +88,9 @@ extension ParsableCommand {
         if rest.first == HelpText.command {
             rest.removeFirst()
             let named = commandPath(of: &rest, from: path)
+            guard rest.isEmpty else {
+                throw ParsingError(.other("help takes the words of a command"), subject: "", in: path)
+            }
             throw ParsingError(printing: HelpText(of: named).text, for: named)
         }
         path = commandPath(of: &rest, from: path)

@@ -39,10 +39,11 @@ package struct UsageError {
     private static func unknownCommand(in arguments: [String]) -> String? {
         var command: any ParsableCommand.Type = TouchTracker.self
         var words = TouchTracker.configuration.commandName
-        for argument in arguments {
+        let isHelp = arguments.first == HelpText.command
+        for argument in arguments.dropFirst(isHelp ? 1 : 0) {
             let commands = command.configuration.subcommands
             let names = commands.map { $0.configuration.commandName }
-            if names.isEmpty || argument.hasPrefix("-") || argument == HelpText.command {
+            if names.isEmpty || argument.hasPrefix("-") {
                 return nil
             }
             guard let next = commands.first(where: { $0.configuration.commandName == argument })

@@ -85,7 +85,10 @@ extension Kiosk {
         case .devices(let criteria, let isJSON):
             let report = DevicesReport(
                 display: DisplayInventory(probingFor: criteria), backlight: BacklightReport(),
-                input: InputInventory())
+                input: InputInventory(),
+                kioskDisplay: StatusClient(
+                    service: commandLine.name, environment: environment
+                ).usedDisplay)
             try StandardOutput.write(isJSON ? report.json.text + "\n" : report.text)
             guard report.isUsable else {
                 throw CommandFailure(status: .unavailable, message: nil)

@@ -80,6 +80,7 @@ enum BadUses {
     static let combinations: [[String]] = [
         ["benchmrk"], ["benchmrk", "--script", "circle"], ["bench"], ["fly"], [""], ["Run"],
         ["feild-test"], ["statsu"], ["lock", "sett"], ["lock", "fly"], ["run", "extra"],
+        ["help", "fly"], ["help", "lock", "fly"],
         ["devices", "a", "b"], ["--nonsense"], ["--scen", "draw"], ["-x"], ["--scale"],
         ["replay"], ["record"], ["export"], ["replay", "a.yml"], ["lock", "set", "1234"],
         ["--dim-after", "61", "--backlight-off-after", "60"],
