@@ -231,6 +231,22 @@ struct KioskRawTouchesTests {
         #expect(devices.touches(storedCalibrations: kept()).calibration(of: again) == turned)
     }
 
+    @Test("A poll interval that is recognized later is stored, and observers are notified")
+    func recognizedPolling() {
+        let touches = devices.touches()
+        let observer = Observer()
+        touches.addObserver(observer)
+        touches.deviceAdded(devices.device(1))
+        #expect(touches.touchscreens.map(\.sampling) == [.unknown])
+        let changes = observer.changes
+        let sampling = TouchSampling.polled(TouchPolling(milliseconds: 17))
+        touches.setSampling(sampling, of: devices.device(1).id)
+        #expect(touches.touchscreens.map(\.sampling) == [sampling])
+        #expect(observer.changes == changes + 1)
+        touches.setSampling(sampling, of: DeviceID(rawValue: 99))
+        #expect(observer.changes == changes + 1)
+    }
+
     @Test(
         "Each frame is passed on in order, with device units, pressure and size"
     )

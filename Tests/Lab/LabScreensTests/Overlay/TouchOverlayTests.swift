@@ -46,6 +46,15 @@ struct TouchOverlayTests {
         #expect(stage.overlay.textLines.first == "Goodix Touch, 17 ms poll")
     }
 
+    @Test("A poll interval that the kiosk recognizes later appears beside the same touchscreen")
+    func recognizedPolling() {
+        let stage = OverlayTestStage()
+        stage.report(stage.contact(0, .down, 10, 400))
+        #expect(stage.overlay.textLines.first == "Goodix Touch")
+        stage.rawTouches.touchscreens[0].sampling = .polled(TouchPolling(milliseconds: 17))
+        #expect(stage.overlay.textLines.first == "Goodix Touch, 17 ms poll")
+    }
+
     @Test("Sizes are in points if the physical size is unknown, and missing values are dashes")
     func dashes() {
         let stage = OverlayTestStage(isRich: true)
