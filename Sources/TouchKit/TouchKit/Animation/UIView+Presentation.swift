@@ -41,7 +41,8 @@ extension UIView {
     /// The transform from the view's coordinates to its superview's coordinates, as currently shown
     /// on the screen.
     var presentationTransformToSuperview: CGAffineTransform {
-        transformToSuperview(
+        if animated == nil && layerAnimations == nil { return transformToSuperview }
+        return transformToSuperview(
             bounds: presentationBounds, center: presentationCenter, transform: presentationTransform
         )
     }
@@ -165,7 +166,7 @@ extension UIView {
                 to: AnimatableColor(backgroundColor, style: style), in: $1)
         }
         setNeedsDisplay()
-        if animated?.bounds != nil { invalidateBackground() }
+        if animated?.bounds != nil || hasLayer { invalidateBackground() }
     }
 
     /// Runs a closure that changes presentation values, and marks the view's old and new areas on

@@ -3,8 +3,8 @@ import TouchKitRaster
 /// An object that manages image-based content and allows you to perform animations on that content.
 ///
 /// A view is the node of its layer: the geometry, the background and the order of subviews are
-/// stored once. Layers without a view are drawn in the same tree, between the subviews. Changes of a
-/// layer's properties outside of `UIView.animate` take effect without an implicit animation.
+/// stored once. Layers without a view are drawn in the same tree, between the subviews. Changes of
+/// a layer's properties outside of `UIView.animate` take effect without an implicit animation.
 @MainActor
 open class CALayer {
     // MARK: The node
@@ -120,16 +120,34 @@ open class CALayer {
             node.setNeedsDisplayWithSubviews()
         }
     }
-    /// The color of the shadow. Shadows are not drawn.
-    open var shadowColor: CGColor? = .black
-    /// The opacity of the shadow, 0…1. Shadows are not drawn.
-    open var shadowOpacity: Float = 0
-    /// The offset of the shadow, in points. Shadows are not drawn.
-    open var shadowOffset = CGSize(width: 0, height: -3)
-    /// The blur radius of the shadow, in points. Shadows are not drawn.
-    open var shadowRadius: CGFloat = 3
-    /// The shape of the shadow. Shadows are not drawn.
-    open var shadowPath: CGPath?
+    /// The color of the shadow, or `nil` for no shadow.
+    open var shadowColor: CGColor? = .black {
+        didSet { if shadowColor != oldValue { contentDidChange() } }
+    }
+    /// The opacity of the shadow, 0…1. The default of 0 draws no shadow.
+    ///
+    /// A shadow is a blurred rounded rectangle: the bounds of a layer with a background color, or
+    /// the bounding box of `shadowPath`, with the layer's corner radius. Layers that clip have no
+    /// shadow.
+    open var shadowOpacity: Float = 0 {
+        willSet { if newValue != shadowOpacity { contentDidChange() } }
+        didSet { if shadowOpacity != oldValue { contentDidChange() } }
+    }
+    /// The offset of the shadow, in points.
+    open var shadowOffset = CGSize(width: 0, height: -3) {
+        willSet { if newValue != shadowOffset { contentDidChange() } }
+        didSet { if shadowOffset != oldValue { contentDidChange() } }
+    }
+    /// The blur radius of the shadow, in points.
+    open var shadowRadius: CGFloat = 3 {
+        willSet { if newValue != shadowRadius { contentDidChange() } }
+        didSet { if shadowRadius != oldValue { contentDidChange() } }
+    }
+    /// The path whose bounding box casts the shadow, or `nil` to use the bounds.
+    open var shadowPath: CGPath? {
+        willSet { contentDidChange() }
+        didSet { contentDidChange() }
+    }
 
     // MARK: Methods for subclasses
 
@@ -197,11 +215,13 @@ open class CALayer {
 
     // MARK: Recording
 
-    /// Whether the layer paints more than its background: contents, a border or drawing.
-    var paints: Bool { contents != nil || isDisplayed || borderWidth > 0 }
+    /// Whether the layer paints more than its background: contents, a border, a shadow or drawing.
+    var paints: Bool {
+        contents != nil || isDisplayed || borderWidth > 0 || shadowOpacity > 0
+    }
     /// The rectangle that the layer's content covers, in the layer's coordinates, or `nil` if the
     /// content is inside of the bounds.
-    var paintedExtent: CGRect? { nil }
+    var paintedExtent: CGRect? { shadowExtent }
 
     /// Records the content over the background. The context's transform is the layer's.
     func recordContent(into context: DrawingContext) {
@@ -258,6 +278,11 @@ open class CALayer {
         contentsScale = other.contentsScale
         borderWidth = other.borderWidth
         borderColor = other.borderColor
+        shadowColor = other.shadowColor
+        shadowOpacity = other.shadowOpacity
+        shadowOffset = other.shadowOffset
+        shadowRadius = other.shadowRadius
+        shadowPath = other.shadowPath
         zPosition = other.zPosition
         name = other.name
     }

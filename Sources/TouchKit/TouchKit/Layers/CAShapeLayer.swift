@@ -82,11 +82,12 @@ open class CAShapeLayer: CALayer {
     override var paints: Bool { path != nil || super.paints }
 
     override var paintedExtent: CGRect? {
-        guard let path = shownPath else { return nil }
+        guard let path = shownPath else { return shadowExtent }
         // The corner of a square cap is half a line width beyond the end and to the side.
         let factor = lineJoin == .miter ? max(miterLimit, 1.5) : 1.5
         let reach = hasStroke ? shown(.lineWidth, lineWidth) / 2 * factor : 0
-        return path.bounds.insetBy(dx: -reach, dy: -reach)
+        let extent = path.bounds.insetBy(dx: -reach, dy: -reach)
+        return shadowExtent.map { $0.union(extent) } ?? extent
     }
 
     private var hasStroke: Bool {

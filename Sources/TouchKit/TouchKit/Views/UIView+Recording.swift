@@ -113,6 +113,7 @@ extension UIView {
         opacity: CGFloat, isMasked: Bool
     ) {
         context.begin(map: map, opacity: opacity)
+        if hasLayer { knownLayer?.recordShadow(into: context, map, opacity: opacity) }
         if let backgroundColor, backgroundColor.pattern != nil, animated?.backgroundColor == nil {
             context.fill(
                 isMasked ? presentationBounds.insetBy(dx: -2, dy: -2) : presentationBounds,
@@ -135,13 +136,31 @@ extension UIView {
                 knownLayer.recordContent(into: context)
                 context.begin(map: contentMap, opacity: opacity)
             }
-            draw(rectToDraw(dirtyRect, contentMap))
+            drawInBounds(dirtyRect, into: context, map: map, contentMap: contentMap)
             if context.usesBlendModes {
                 context.endClips(after: 0)
                 context.list.isolateItems(from: start)
             }
         }
         context.end()
+    }
+
+    /// Calls `draw(_:)`, clipped to the view's bounds.
+    private func drawInBounds(
+        _ dirtyRect: PixelRect, into context: DrawingContext, map: CGAffineTransform,
+        contentMap: CGAffineTransform
+    ) {
+        guard hasLayer, knownLayer?.paintedExtent != nil else {
+            draw(rectToDraw(dirtyRect, contentMap))
+            return
+        }
+        let box = PixelRect(covering: presentationBounds.applying(map))
+        let visible = dirtyRect.intersection(box)
+        if visible.isEmpty { return }
+        context.list.pushClip(box)
+        draw(rectToDraw(visible, contentMap))
+        context.endClips(after: 0)
+        context.list.popClip()
     }
 
     /// Begins a group with the mask of the view's layer.

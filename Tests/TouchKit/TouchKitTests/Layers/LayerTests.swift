@@ -172,6 +172,34 @@ struct LayerTests {
         #expect(simulator.render()[1, 1] == 0xFF00_0000)
     }
 
+    @Test("A shadow is blurred and offset, covered by its layer, and missing where it is clipped")
+    func shadow() {
+        let simulator = screen(60, 60)
+        let layer = makeLayer(CGRect(x: 20, y: 20, width: 20, height: 20), .red)
+        simulator.window.layer.addSublayer(layer)
+        layer.shadowOpacity = 1
+        layer.shadowOffset = CGSize(width: 0, height: 10)
+        layer.shadowRadius = 4
+        #expect(simulator.isUpToDate())
+        let picture = simulator.render()
+        let column = (40..<60).map { picture[30, $0] & 0xFF }
+        #expect(picture[30, 38] == 0xFFFF_0000)
+        #expect(column.first ?? 255 < 16)
+        #expect((112...144).contains(column[9]) || (112...144).contains(column[10]))
+        #expect(column == column.sorted())
+        #expect(column.last == 0xFF)
+        #expect(picture[30, 10] == 0xFFFF_FFFF)
+        layer.shadowOffset = .zero
+        #expect(simulator.isUpToDate())
+        #expect(simulator.render()[30, 58] == 0xFFFF_FFFF)
+        layer.shadowPath = CGPath(rect: CGRect(x: -15, y: 0, width: 10, height: 10), transform: nil)
+        #expect(simulator.isUpToDate())
+        #expect(simulator.render()[10, 25] & 0xFF < 128)
+        layer.masksToBounds = true
+        #expect(simulator.isUpToDate())
+        #expect(simulator.render()[10, 25] == 0xFFFF_FFFF)
+    }
+
     @Test("A mask shows only what its shapes cover, and follows their changes")
     func mask() {
         let simulator = screen()

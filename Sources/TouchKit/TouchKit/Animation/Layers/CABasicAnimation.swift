@@ -12,8 +12,8 @@
 /// ```
 ///
 /// Values are numbers, `CGPoint`, `CGSize` (for translations and sizes), `CGRect`,
-/// `CGAffineTransform`, `CATransform3D`, `CGColor` and `CGPath`. With only one of the three values, the other end is the
-/// property's current value. A value of another type counts as `nil`.
+/// `CGAffineTransform`, `CATransform3D`, `CGColor` and `CGPath`. With only one of the three values,
+/// the other end is the property's current value. A value of another type counts as `nil`.
 @MainActor
 public final class CABasicAnimation: CAPropertyAnimation {
     /// The value at the start.
