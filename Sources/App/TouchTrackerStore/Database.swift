@@ -193,6 +193,13 @@ package final class Statement {
         try check(sqlite3_bind_int64(handle, index, number))
     }
 
+    /// Sets the parameter at `index` to an integer, or to null if `number` is `nil`. Wraps
+    /// `sqlite3_bind_int64` and `sqlite3_bind_null`.
+    package func bind(_ number: Int64?, at index: Int32) throws(StoreError) {
+        guard let number else { return try check(sqlite3_bind_null(handle, index)) }
+        try bind(number, at: index)
+    }
+
     /// Sets the parameter at `index` to a floating-point number. Wraps `sqlite3_bind_double`.
     package func bind(_ number: Double, at index: Int32) throws(StoreError) {
         try check(sqlite3_bind_double(handle, index, number))

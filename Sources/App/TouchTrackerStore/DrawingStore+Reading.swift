@@ -66,7 +66,7 @@ extension DrawingStore {
         var drawing = StoredDrawing(
             generation: head.generation, nextID: head.nextID, nextLevel: head.nextLevel,
             canvas: head.canvas)
-        let rows = try Statement(database, Schema.selectStrokes)
+        let rows = try Statement(database, Schema.selectStrokes(version: version))
         var isInOrder = true
         while try rows.step() {
             guard let stroke = Self.stroke(rows) else {
@@ -92,7 +92,7 @@ extension DrawingStore {
     /// - Complexity: O(log *n* + *m*), where *n* is the number of stored strokes and *m* the size
     ///   of the page.
     package func page(after id: Int64, before end: Int64) throws(StoreError) -> StoredPage {
-        let rows = try Statement(database, Schema.selectPage)
+        let rows = try Statement(database, Schema.selectPage(version: version))
         try rows.bind(id, at: 1)
         try rows.bind(end, at: 2)
         try rows.bind(Int64(Self.pageStrokes), at: 3)
@@ -136,7 +136,7 @@ extension DrawingStore {
         let last = min(end - 1, id < .max - limit ? id + limit : .max)
         var page = StoredPage(lastID: last, isLast: last == end - 1)
         guard id < last else { return page }
-        guard let row = try? Statement(database, Schema.selectStroke) else {
+        guard let row = try? Statement(database, Schema.selectStroke(version: version)) else {
             page.unreadable = [id + 1, last]
             return page
         }
@@ -171,6 +171,7 @@ extension DrawingStore {
             return nil
         }
         stroke.points = points
+        stroke.firstPart = row.isNull(6) ? nil : row.integer(6)
         return stroke
     }
 

@@ -164,7 +164,8 @@ package final class DrawingStore {
             for stroke in strokes {
                 let id = stroke.id &+ base.maximumID
                 let level = stroke.level &+ base.maximumLevel
-                try put(stroke, id: id, level: level, statements.put)
+                let firstPart = stroke.firstPart.map { $0 &+ base.maximumID }
+                try put(stroke, id: id, level: level, firstPart: firstPart, statements.put)
                 newBounds.maximumID = max(newBounds.maximumID, id)
                 newBounds.maximumLevel = max(newBounds.maximumLevel, level)
             }
@@ -190,10 +191,10 @@ package final class DrawingStore {
         }
     }
 
-    /// Inserts a stroke with the given identifier and level, or replaces the stored stroke with
+    /// Inserts a stroke with the given identifiers and level, or replaces the stored stroke with
     /// this identifier.
     private func put(
-        _ stroke: StoredStroke, id: Int64, level: Int64, _ statement: Statement
+        _ stroke: StoredStroke, id: Int64, level: Int64, firstPart: Int64?, _ statement: Statement
     ) throws(StoreError) {
         try statement.bind(id, at: 1)
         try statement.bind(level, at: 2)
@@ -202,6 +203,7 @@ package final class DrawingStore {
         try statement.bind(stroke.width, at: 5)
         PointEncoding.encode(stroke.points, into: &bytes)
         try statement.bind(bytes, at: 6)
+        try statement.bind(firstPart, at: 7)
         _ = try statement.step()
     }
 }

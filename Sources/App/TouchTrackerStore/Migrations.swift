@@ -30,6 +30,8 @@ package enum Migrations {
             ["tool", "ink_color", "ink_width"].map {
                 "ALTER TABLE drawing ADD COLUMN \($0) TEXT"
             }),
+        // Stores which strokes are parts of one touch.
+        Step(from: 3, ["ALTER TABLE stroke ADD COLUMN first_part INTEGER"]),
     ]
 
     /// Runs the migrations in `steps` that the database needs, each in its own transaction.

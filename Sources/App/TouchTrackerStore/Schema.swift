@@ -5,7 +5,7 @@ enum Schema {
     /// "TTRK".
     static let applicationID: Int64 = 0x5454_524B
     /// The current schema version, stored in `PRAGMA user_version`.
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     /// The exclusive upper limit of a drawing's generation (the number of edits stored so far):
     /// 2^53. A greater value indicates a damaged file.
@@ -37,7 +37,8 @@ enum Schema {
             tool TEXT NOT NULL,
             color TEXT NOT NULL,
             width REAL NOT NULL,
-            points BLOB NOT NULL
+            points BLOB NOT NULL,
+            first_part INTEGER
         ) STRICT
         """,
         "INSERT INTO drawing (one, generation, next_id) VALUES (1, 0, 1)",
@@ -86,22 +87,37 @@ enum Schema {
     /// The query for the highest stroke identifier below a given limit.
     static let selectNewestIDBefore = "SELECT max(id) FROM stroke WHERE id < ?"
 
-    private static let strokeColumns = "SELECT id, level, tool, color, width, points FROM stroke"
-    /// The query for all strokes in the order of their identifiers.
-    static let selectStrokes = "\(strokeColumns) ORDER BY id"
-    /// The query for a limited number of strokes, in the order of their identifiers, between two
-    /// identifiers that are both excluded.
-    static let selectPage = "\(strokeColumns) WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
-    /// The query for the stroke with a given identifier.
-    static let selectStroke = "\(strokeColumns) WHERE id = ?"
+    private static func selectStrokes(version: Int64, _ rest: String) -> String {
+        let firstPart = version < 4 ? "NULL" : "first_part"
+        return "SELECT id, level, tool, color, width, points, \(firstPart) FROM stroke \(rest)"
+    }
+
+    /// Returns the query for all strokes in the order of their identifiers, in a database with the
+    /// given schema version.
+    static func selectStrokes(version: Int64) -> String {
+        selectStrokes(version: version, "ORDER BY id")
+    }
+
+    /// Returns the query for a limited number of strokes, in the order of their identifiers,
+    /// between two identifiers that are both excluded, in a database with the given schema version.
+    static func selectPage(version: Int64) -> String {
+        selectStrokes(version: version, "WHERE id > ? AND id < ? ORDER BY id LIMIT ?")
+    }
+
+    /// Returns the query for the stroke with a given identifier, in a database with the given
+    /// schema version.
+    static func selectStroke(version: Int64) -> String {
+        selectStrokes(version: version, "WHERE id = ?")
+    }
+
     /// The query for a limited number of stroke identifiers, in ascending order, that are at least
     /// a given identifier.
     static let selectIDs = "SELECT id FROM stroke WHERE id >= ? ORDER BY id LIMIT ?"
     /// The statement that inserts a stroke or replaces the stroke with the same identifier.
     static let putStroke =
         """
-        INSERT OR REPLACE INTO stroke (id, level, tool, color, width, points)
-            VALUES (?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO stroke (id, level, tool, color, width, points, first_part)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
         """
     /// The statement that deletes the stroke with a given identifier.
     static let removeStroke = "DELETE FROM stroke WHERE id = ?"

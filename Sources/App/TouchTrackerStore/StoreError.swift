@@ -30,6 +30,8 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case full
         /// Another program is writing to the database, or prevents an operation by reading from it.
         case busy
+        /// The strokes need more memory than `StrokeMemory.limit`.
+        case tooLarge
         /// Any other failure. The value is a description by SQLite or by the system.
         case failed(String)
     }
@@ -62,6 +64,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .replaced: "replaced by another drawing while in use"
         case .full: "the disk is full"
         case .busy: "another program is writing to it"
+        case .tooLarge: "they need more than half of this machine's memory"
         case .failed(let reason): reason
         }
     }
@@ -82,6 +85,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .moved, .replaced: "stop touchtracker before changing its file"
         case .full: "free some space"
         case .busy: "close that program"
+        case .tooLarge: "they stay in the file; clear the drawing, or add memory"
         case .failed: "see the system log"
         }
     }
@@ -91,7 +95,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     package var requiresQuarantine: Bool {
         switch kind {
         case .notADatabase, .foreign, .newer, .damaged, .replaced: true
-        case .noFolder, .nothingStored, .unopenable, .readOnly, .moved, .full, .busy,
+        case .noFolder, .nothingStored, .unopenable, .readOnly, .moved, .full, .busy, .tooLarge,
             .failed:
             false
         }
@@ -102,7 +106,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         switch kind {
         case .readOnly, .full, .busy, .failed, .moved: true
         case .noFolder, .nothingStored, .unopenable, .notADatabase, .foreign, .newer, .damaged,
-            .replaced:
+            .replaced, .tooLarge:
             false
         }
     }

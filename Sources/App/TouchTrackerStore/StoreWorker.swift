@@ -65,6 +65,8 @@ final class StoreWorker {
     private var readingSchedule = RetrySchedule()
     /// The error of the last attempt to read strokes, or `nil` if it was successful.
     private var readingError: StoreError?
+    /// The estimated memory that the strokes of the remaining pages may need, in bytes.
+    private var remainingMemory: Int
     /// The number of consecutive failures to read the next page of strokes.
     private var pageFailures = 0
     /// The search for readable strokes after repeated failures to read a page, or `nil` if no
@@ -87,9 +89,10 @@ final class StoreWorker {
 
     init(
         folder: String, opened: OpenedDrawing, queue: EditQueue, clock: any StoreClock,
-        report: @escaping @Sendable (StoreWriter.Event) -> Void
+        memoryLimit: Int, report: @escaping @Sendable (StoreWriter.Event) -> Void
     ) {
         files = DrawingFiles(folder: folder)
+        remainingMemory = memoryLimit
         self.queue = queue
         self.clock = clock
         self.report = report
@@ -228,7 +231,14 @@ final class StoreWorker {
             pageFailures = 0
             lastReadID = page.lastID
             report(.read(page))
-            if page.isLast { finishReading() }
+            remainingMemory -= StrokeMemory.byteCount(of: page.strokes)
+            if page.isLast {
+                finishReading()
+            } else if remainingMemory < 0, page.lastID + 1 < readEnd {
+                reportUnreadable(
+                    page.lastID + 1...readEnd - 1, StoreError(.tooLarge, path: files.database))
+                finishReading()
+            }
         } catch {
             if quarantine(because: error) { return }
             if store != nil, case .failed = error.kind { recordPageFailure(error, last: last) }
@@ -276,11 +286,15 @@ final class StoreWorker {
         let numbers =
             current.end < readEnd ? current.unreadable + [readEnd - 1] : current.unreadable
         if let first = numbers.first, let end = numbers.last {
-            hasUnreadableStrokes = true
-            report(.unreadable(first...end, current.error))
+            reportUnreadable(first...end, current.error)
         }
         recovery = nil
         finishReading()
+    }
+
+    private func reportUnreadable(_ ids: ClosedRange<Int64>, _ error: StoreError) {
+        hasUnreadableStrokes = true
+        report(.unreadable(ids, error))
     }
 
     /// The maximum number of identifiers to try in a damaged file. Trying this many identifiers

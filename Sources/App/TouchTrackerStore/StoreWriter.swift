@@ -13,7 +13,7 @@ package final class StoreWriter {
         /// A page of strokes was read. Pages are reported in ascending order of the identifiers.
         case read(StoredPage)
         /// Some strokes with identifiers in the given range cannot be read because of the given
-        /// error.
+        /// error, for example because they need too much memory.
         case unreadable(ClosedRange<Int64>, StoreError)
         /// All readable strokes have been read. The event is reported once.
         case allRead
@@ -84,11 +84,14 @@ package final class StoreWriter {
     ///   - opened: The result of opening the drawing.
     ///   - picture: The stored picture and its generation (the number of edits that it shows), or
     ///     `nil`. The picture is ignored if the generation differs from the drawing's generation.
+    ///   - memoryLimit: The maximum estimated memory of the strokes that are read, in bytes. The
+    ///     strokes beyond are reported as unreadable.
     ///   - report: Called on the new thread for each event.
     /// - Throws: `StoreError` if the thread cannot be started.
     package init(
         folder: String, clock: some StoreClock, opened: sending OpenedDrawing,
         picture: (picture: EncodedPicture, generation: Int64)? = nil,
+        memoryLimit: Int = StrokeMemory.limit,
         report: @escaping @Sendable (Event) -> Void
     ) throws(StoreError) {
         head = opened.head ?? DrawingHead()
@@ -100,7 +103,8 @@ package final class StoreWriter {
             let queue = try EditQueue()
             self.queue = queue
             let work = StoreWorker(
-                folder: folder, opened: opened, queue: queue, clock: clock, report: report)
+                folder: folder, opened: opened, queue: queue, clock: clock,
+                memoryLimit: memoryLimit, report: report)
             thread = try WorkerThread(name: "store", transferring: work) { $0.run() }
         } catch {
             throw StoreError(.failed(error.description), path: folder)

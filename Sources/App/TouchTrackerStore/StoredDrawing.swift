@@ -16,10 +16,14 @@ package struct StoredStroke: Hashable, Sendable {
     package var width: CGFloat
     /// The points of the stroke in drawing coordinates, at least one.
     package var points: [CGPoint]
+    /// The identifier of the first stroke of the same touch, or `nil` if the stroke does not
+    /// continue another stroke.
+    package var firstPart: Int64?
 
     /// Creates a stroke from its stored values.
     package init(
-        id: Int64, level: Int64, tool: String, color: String, width: CGFloat, points: [CGPoint]
+        id: Int64, level: Int64, tool: String, color: String, width: CGFloat, points: [CGPoint],
+        firstPart: Int64? = nil
     ) {
         self.id = id
         self.level = level
@@ -27,6 +31,7 @@ package struct StoredStroke: Hashable, Sendable {
         self.color = color
         self.width = width
         self.points = points
+        self.firstPart = firstPart
     }
 }
 

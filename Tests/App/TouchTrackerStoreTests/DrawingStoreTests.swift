@@ -145,7 +145,7 @@ struct DrawingStoreTests {
         try store.apply([.put([sampleStroke(1)])])
         let database = try Database(path: folder.file, access: .readOnly)
         #expect(try database.queryInteger("PRAGMA application_id") == 0x5454_524B)
-        #expect(try database.queryInteger("PRAGMA user_version") == 3)
+        #expect(try database.queryInteger("PRAGMA user_version") == 4)
         #expect(try store.pragmaValue("journal_mode") == "wal")
         #expect(try store.pragmaValue("synchronous") == "2")
     }
@@ -200,15 +200,15 @@ struct DrawingStoreTests {
     @Test("A newer version's drawing is not changed, and the error names both versions.")
     func newer() throws {
         _ = try open()
-        try Database(path: folder.file, access: .readWrite).run("PRAGMA user_version = 4")
+        try Database(path: folder.file, access: .readWrite).run("PRAGMA user_version = 5")
         let bytes = try folder.bytes()
-        let error = StoreError(.newer(4), path: folder.file)
+        let error = StoreError(.newer(5), path: folder.file)
         #expect(throws: error) { try open() }
         #expect(throws: error) { try folder.load() }
         #expect(try folder.bytes() == bytes)
         #expect(
             error.cause
-                == "written by a newer version of touchtracker (schema 4; this version supports 3)")
+                == "written by a newer version of touchtracker (schema 5; this version supports 4)")
     }
 
     @Test(
@@ -247,7 +247,7 @@ struct DrawingStoreTests {
         try store.database.run("UPDATE drawing SET \(assignment)")
         try store.database.run(
             """
-            INSERT INTO stroke SELECT (1 << 52), 1 << 60, tool, color, width, points
+            INSERT INTO stroke SELECT (1 << 52), 1 << 60, tool, color, width, points, NULL
                 FROM stroke WHERE id = 1
             """
         )

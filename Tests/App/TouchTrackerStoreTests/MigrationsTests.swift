@@ -26,11 +26,12 @@ struct MigrationsTests {
         #expect(drawing.strokes[1].points[7] == CGPoint(x: 205, y: 240 + 1.0 / 3 * 49))
     }
 
-    @Test("An older drawing is unchanged by its migration, and can be edited.", arguments: [1, 2])
+    @Test(
+        "An older drawing is unchanged by its migration, and can be edited.", arguments: [1, 2, 3])
     func olderVersion(_ version: Int) throws {
         try folder.putVersion(version)
         let store = try DrawingStore(folder: folder.path, access: .readWrite)
-        #expect(try store.database.queryInteger("PRAGMA user_version") == 3)
+        #expect(try store.database.queryInteger("PRAGMA user_version") == 4)
         expectOldDrawing(try store.load())
         #expect(
             try store.head()
@@ -41,7 +42,7 @@ struct MigrationsTests {
         #expect(try folder.load().nextLevel == 10)
     }
 
-    @Test("A reader reads an older drawing without migrating it.", arguments: [1, 2])
+    @Test("A reader reads an older drawing without migrating it.", arguments: [1, 2, 3])
     func readOnly(_ version: Int) throws {
         try folder.putVersion(version)
         let bytes = try folder.bytes()
@@ -49,7 +50,7 @@ struct MigrationsTests {
         #expect(try folder.bytes() == bytes)
     }
 
-    @Test("A migrated file has the same tables as a new one.", arguments: [1, 2])
+    @Test("A migrated file has the same tables as a new one.", arguments: [1, 2, 3])
     func tables(_ version: Int) throws {
         try folder.putVersion(version)
         let new = try TestFolder()
@@ -66,7 +67,7 @@ struct MigrationsTests {
             return columns
         }
         #expect(try columns(folder) == columns(new))
-        #expect(try columns(new).count == 15)
+        #expect(try columns(new).count == 16)
     }
 
     @Test("The next level is above all valid levels.")
@@ -93,7 +94,7 @@ struct MigrationsTests {
         try folder.putVersion(1)
         let database = try Database(path: folder.file, access: .readWrite)
         let broken = Migrations.Step(
-            from: 3,
+            from: 4,
             [
                 "DELETE FROM stroke", "ALTER TABLE drawing ADD COLUMN mood TEXT",
                 "UPDATE drawing SET nonsense = 1",
@@ -102,7 +103,7 @@ struct MigrationsTests {
             try Migrations.run(Migrations.steps + [broken], in: database)
         }
         #expect(!database.isInTransaction)
-        #expect(try database.queryInteger("PRAGMA user_version") == 3)
+        #expect(try database.queryInteger("PRAGMA user_version") == 4)
         expectOldDrawing(try folder.load())
         let columns = "SELECT count(*) FROM pragma_table_info('drawing')"
         #expect(try database.queryInteger(columns) == 9)

@@ -102,12 +102,33 @@ struct StoreWriterTests {
         writer.finish()
     }
 
+    @Test("Strokes beyond the memory limit are not read; they are reported once and stay stored.")
+    func memoryLimit() throws {
+        let store = try DrawingStore(folder: folder.path, access: .readWrite)
+        try store.apply([.put((1...1_000).map { sampleStroke($0) })])
+        let events = RecordedEvents(expectsUnreadable: true)
+        let writer = try StoreWriter(
+            folder: folder.path, clock: SystemStoreClock(),
+            opened: DrawingStore.open(folder: folder.path), memoryLimit: 150_000
+        ) { events.add($0) }
+        writer.waitUntilRead()
+        // A stroke of two points counts as 364 bytes, and a page has 256 strokes.
+        #expect(events.strokes.map(\.id) == Array(1...512))
+        #expect(events.unreadable.map(\.numbers) == [513...1_000])
+        #expect(events.unreadable.map(\.error.kind) == [.tooLarge])
+        writer.store([.put([sampleStroke(1_001)]), .remove([3])])
+        #expect(writer.finish() == 0)
+        #expect(try folder.load().strokes.map(\.id) == [1, 2] + Array(4...1_001))
+    }
+
     @Test("Strokes with invalid identifiers are listed and not read.")
     func invalidIdentifiers() throws {
         let store = try DrawingStore(folder: folder.path, access: .readWrite)
         try store.apply([.put([sampleStroke(1)])])
         try store.database.run(
-            "INSERT INTO stroke SELECT 1 << 60, level, tool, color, width, points FROM stroke")
+            """
+            INSERT INTO stroke SELECT 1 << 60, level, tool, color, width, points, NULL FROM stroke
+            """)
         let writer = try writer()
         #expect(writer.head.nextID == 2)
         writer.waitUntilRead()
@@ -146,9 +167,16 @@ final class RecordedEvents: Sendable {
         var reads = 0
         var recreationErrors: [StoreError] = []
         var quarantined: [String] = []
+        var unreadable: [(numbers: ClosedRange<Int64>, error: StoreError)] = []
     }
 
     private let state = Mutex(State())
+    private let expectsUnreadable: Bool
+
+    /// Creates an empty record. Without `expectsUnreadable`, unreadable strokes fail the test.
+    init(expectsUnreadable: Bool = false) {
+        self.expectsUnreadable = expectsUnreadable
+    }
 
     var saved: Int { state.withLock { $0.saved } }
     var generation: Int64 { state.withLock { $0.generation } }
@@ -158,6 +186,9 @@ final class RecordedEvents: Sendable {
     var pages: [Int] { state.withLock { $0.pages } }
     var strokes: [StoredStroke] { state.withLock { $0.strokes } }
     var skippedIDs: [Int64] { state.withLock { $0.skippedIDs } }
+    var unreadable: [(numbers: ClosedRange<Int64>, error: StoreError)] {
+        state.withLock { $0.unreadable }
+    }
     /// The number of `allRead` events.
     var reads: Int { state.withLock { $0.reads } }
     /// The errors for which the drawing was recreated.
@@ -180,7 +211,8 @@ final class RecordedEvents: Sendable {
                 state.strokes += page.strokes
                 state.skippedIDs += page.skippedIDs
             case .unreadable(let numbers, let error):
-                Issue.record("\(numbers): \(error)")
+                if !expectsUnreadable { Issue.record("\(numbers): \(error)") }
+                state.unreadable.append((numbers, error))
             case .allRead:
                 state.reads += 1
             case .recreated(let error, let quarantined):

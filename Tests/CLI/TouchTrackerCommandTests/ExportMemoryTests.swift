@@ -43,7 +43,7 @@ struct ExportMemoryTests {
                 WITH RECURSIVE number(id) AS
                     (SELECT 2 UNION ALL SELECT id + 1 FROM number WHERE id < \(count))
                 SELECT number.id, \(isInOrder ? "number.id" : "2000000 - number.id"), tool, color,
-                    width, points FROM number, stroke WHERE stroke.id = 1 AND number.id <= \(count)
+                    width, points, NULL FROM number, stroke WHERE stroke.id = 1 AND number.id <= \(count)
             """)
     }
 

@@ -87,7 +87,7 @@ package struct RandomDrawingEdits {
         let stroke = StoredStroke(
             id: nextID, level: nextLevel, tool: random.next(below: 2) == 0 ? "line" : "pen",
             color: Self.color(&random), width: [4, 10, 20][random.next(below: 3)],
-            points: Self.points(&random))
+            points: Self.points(&random), firstPart: nextID % 8 == 0 ? nextID - 1 : nil)
         nextID += 1
         nextLevel += 1
         return Step(forward: [.put([stroke])], backward: [.remove([stroke.id])])

@@ -73,18 +73,9 @@ extension CrashSubjectLogLine {
     /// Creates the log line of an edit from the drawing on the screen, independently of the store.
     @MainActor
     init(edit number: Int, _ change: DrawingChange?, of drawing: Drawing) {
-        let ids: [Stroke.ID]
-        switch change?.edit {
-        case nil: ids = []
-        case .added(let stroke): ids = [stroke.id]
-        case .cleared(let cleared), .erased(let cleared): ids = cleared
-        case .deleted(let id), .recolored(let id, _, _), .broughtToFront(let id, _, _),
-            .reshaped(let id, _, _):
-            ids = [id]
-        }
         var put: [StrokeDigest] = []
         var remove: [Int64] = []
-        for id in ids {
+        for id in change?.edit.ids ?? [] {
             if let stroke = drawing.stroke(id) {
                 put.append(StrokeDigest(stroke))
             } else {

@@ -35,7 +35,7 @@ extension Drawing {
             let point = CGPoint(x: start.x + dx * part, y: start.y + dy * part)
             picture.forEachStroke(near: point, within: distance) { stroke in
                 let id = entries.id(of: stroke)
-                if !ids.contains(id) { ids.append(id) }
+                if !ids.contains(id) { ids += editableParts(of: id) }
             }
         }
         if !ids.isEmpty { erase(ids, &erasure) }

@@ -22,6 +22,10 @@ extension Drawing {
         if case .inserting(let queue) = restoring { queue.clears } else { [] }
     }
 
+    /// The index in `undoable` of the first edit after the newest pending clear, or 0 if there is
+    /// none.
+    var firstEditAfterPendingClears: Int { pendingClears.last?.editCount ?? 0 }
+
     /// Whether a request to delete all strokes waits until all stored strokes are restored.
     package var hasPendingClear: Bool { !pendingClears.isEmpty }
 

@@ -207,7 +207,13 @@ extension Drawing {
             return Self.strokeCost
         }
         queue.removeNext()
+        if stroke.tool != .pen
+            || touchParts[stroke.firstPartID]?.count ?? 1 >= Self.maximumPartCount
+        {
+            stroke.firstPartID = stroke.id
+        }
         entries.append(Entry(stroke: stroke, paintedStroke: painted))
+        appendPart(stroke)
         let orderIndex = orderIndex(of: stroke)
         order.insert(stroke.id, at: orderIndex)
         return Self.strokeCost + pointCount * Self.pointCost

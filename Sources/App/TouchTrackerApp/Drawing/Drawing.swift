@@ -37,9 +37,9 @@ package final class Drawing {
     var undoable: [DrawingEdit] = []
     /// The undone edits that can be redone. `redo()` applies the last element first.
     var redoable: [DrawingEdit] = []
-    /// For each stroke that continues another stroke of the same touch, the identifier of that
-    /// stroke. If no other edit is between them, one call of `undo()` or `redo()` applies to both.
-    private var continuedStrokes: [Stroke.ID: Stroke.ID] = [:]
+    /// The identifiers of the strokes of each touch that drew several strokes, by the identifier of
+    /// its first stroke, in ascending order.
+    var touchParts: [Stroke.ID: [Stroke.ID]] = [:]
     private var observers: [(DrawingChange) -> Void] = []
     /// The path that painting a stroke uses. The path is reused for every stroke, so that painting
     /// does not allocate paths.
@@ -140,7 +140,8 @@ package final class Drawing {
     ///   - width: The line width, in points.
     ///   - ink: The wet ink that showed the stroke before its touch ended, or `nil`. If possible,
     ///     the pixels of the ink are reused instead of painting the stroke again.
-    ///   - continued: The identifier of the stroke that the same touch drew before, or `nil`.
+    ///   - continued: The identifier of the stroke that the same touch drew before, or `nil`. All
+    ///     strokes of a touch are edited together.
     /// - Returns: The new stroke's identifier, or `nil` if the stroke cannot be drawn or no
     ///   identifier or level is left.
     @discardableResult
@@ -149,7 +150,8 @@ package final class Drawing {
         drawnAs ink: WetInk.Stroke? = nil, continuing continued: Stroke.ID? = nil
     ) -> Stroke.ID? {
         let stroke = Stroke(
-            id: nextID, tool: tool, points: points, color: color, width: width, level: nextLevel)
+            id: nextID, tool: tool, points: points, color: color, width: width, level: nextLevel,
+            firstPartID: continued.flatMap(firstPartID))
         guard Self.validIdentifiers ~= nextID, Self.validIdentifiers ~= nextLevel, stroke.isDrawable
         else {
             return nil
@@ -157,10 +159,13 @@ package final class Drawing {
         guard let painted = paint(stroke, drawnAs: ink) else { return nil }
         nextID += 1
         nextLevel += 1
-        continuedStrokes[stroke.id] = continued
         entries.append(Entry(stroke: stroke, paintedStroke: painted))
         order.append(stroke.id)
-        recordEdit(.added(stroke))
+        if stroke.firstPartID == stroke.id {
+            recordEdit(.added(stroke))
+        } else {
+            recordPart(stroke)
+        }
         return stroke.id
     }
 
@@ -175,12 +180,15 @@ package final class Drawing {
         return picture.add(path, color: color, level: level)
     }
 
-    /// Deletes the stroke with the identifier `id`.
+    /// Deletes the stroke with the identifier `id` and the other strokes of its touch.
     ///
-    /// - Returns: Whether the drawing had a visible stroke with this identifier.
+    /// - Returns: Whether the drawing had a visible stroke with this identifier, and all strokes of
+    ///   its touch have been restored.
     @discardableResult
     package func delete(_ id: Stroke.ID) -> Bool {
-        stroke(id) != nil && perform(.deleted(id))
+        let parts = editableParts(of: id)
+        if parts.isEmpty { return false }
+        return perform(parts.count == 1 ? .deleted(id) : .erased(parts))
     }
 
     /// Deletes all strokes.
@@ -200,41 +208,65 @@ package final class Drawing {
         return !order.isEmpty && perform(.cleared(order))
     }
 
-    /// Changes the color of the stroke with the identifier `id`.
+    /// Changes the color of the stroke with the identifier `id` and of the other strokes of its
+    /// touch.
     ///
-    /// - Returns: Whether the color changed; `false` if the stroke already had this color or is not
-    ///   visible.
+    /// - Returns: Whether the color changed; `false` if the stroke already had this color, is not
+    ///   visible, or not all strokes of its touch have been restored.
     @discardableResult
     package func recolor(_ id: Stroke.ID, to color: InkColor) -> Bool {
-        guard let stroke = stroke(id), stroke.color != color else { return false }
-        return perform(.recolored(id, from: stroke.color, to: color))
+        perform(
+            editableParts(of: id).compactMap { part in
+                guard let before = entries[part]?.stroke.color, before != color else { return nil }
+                return .recolored(part, from: before, to: color)
+            })
     }
 
-    /// Moves the stroke with the identifier `id` above all other strokes.
+    /// Moves the stroke with the identifier `id` and the other strokes of its touch above all other
+    /// strokes.
     ///
     /// - Returns: Whether the stroke was moved; `false` if it is already the topmost, is not
-    ///   visible, or no level is left.
+    ///   visible, no level is left, or not all strokes of its touch have been restored.
     @discardableResult
     package func bringToFront(_ id: Stroke.ID) -> Bool {
-        guard let entry = entries[id], entry.isVisible else { return false }
-        if order.last == id && !mayComeAbove(entry.stroke) { return false }
-        guard Self.validIdentifiers ~= nextLevel else { return false }
-        let (from, to) = (entry.stroke.level, nextLevel)
-        nextLevel += 1
-        return perform(.broughtToFront(id, from: from, to: to))
+        let parts = editableParts(of: id).compactMap { entries[$0]?.stroke }
+            .sorted { ($0.level, $0.id) < ($1.level, $1.id) }
+        guard let top = parts.last else { return false }
+        if order.suffix(parts.count).elementsEqual(parts.map(\.id)), !mayComeAbove(top) {
+            return false
+        }
+        guard Self.validIdentifiers ~= nextLevel + parts.count - 1 else { return false }
+        let first = nextLevel
+        nextLevel += parts.count
+        return perform(
+            parts.enumerated().map { index, stroke in
+                .broughtToFront(stroke.id, from: stroke.level, to: first + index)
+            })
     }
 
     /// Replaces the points of the stroke with the identifier `id`, which moves, rotates or scales
     /// the stroke. The line width does not change.
     ///
+    /// - Parameters:
+    ///   - id: The identifier of a stroke.
+    ///   - points: The new points of `joinedStroke(id)`.
     /// - Returns: Whether the points changed; `false` if the stroke is not visible, already has
-    ///   these points, or `Stroke.canMove(to:)` returns `false`.
+    ///   these points, `Stroke.canMove(to:)` returns `false`, or not all strokes of its touch have
+    ///   been restored.
     @discardableResult
     package func reshape(_ id: Stroke.ID, to points: [CGPoint]) -> Bool {
-        guard let stroke = stroke(id), stroke.points != points, stroke.canMove(to: points) else {
-            return false
-        }
-        return perform(.reshaped(id, from: stroke.points, to: points))
+        let parts = editableParts(of: id)
+        guard let stroke = joinedStroke(id), !parts.isEmpty, stroke.points != points,
+            stroke.canMove(to: points)
+        else { return false }
+        if parts.count == 1 { return perform(.reshaped(id, from: stroke.points, to: points)) }
+        var rest = points[...]
+        return perform(
+            parts.compactMap { part in
+                guard let before = entries[part]?.stroke.points else { return nil }
+                defer { rest = rest.dropFirst(before.count) }
+                return .reshaped(part, from: before, to: Array(rest.prefix(before.count)))
+            })
     }
 
     // MARK: Undo
@@ -244,23 +276,17 @@ package final class Drawing {
     /// Whether there is an undone edit to redo.
     package var canRedo: Bool { !redoable.isEmpty }
 
-    /// Undoes the newest edit. The parts of a long stroke of one touch are undone together.
+    /// Undoes the newest edit.
     ///
     /// - Returns: Whether there was an edit to undo.
     @discardableResult
     package func undo() -> Bool {
         if cancelNewestPendingClear() { return true }
-        guard var edit = undoable.popLast() else { return false }
-        while true {
-            apply(edit, isForward: false)
-            redoable.append(edit)
-            notifyObservers(.undone(edit))
-            guard let previous = undoable.last, isContinuation(edit, of: previous) else {
-                return true
-            }
-            edit = previous
-            undoable.removeLast()
-        }
+        guard let edit = undoable.popLast() else { return false }
+        apply(edit, isForward: false)
+        redoable.append(edit)
+        notifyObservers(.undone(edit))
+        return true
     }
 
     /// Redoes the edit that was undone most recently. Undone edits can be redone until a new edit
@@ -269,37 +295,27 @@ package final class Drawing {
     /// - Returns: Whether there was an edit to redo.
     @discardableResult
     package func redo() -> Bool {
-        guard var edit = redoable.popLast() else { return false }
-        while true {
-            apply(edit, isForward: true)
-            undoable.append(edit)
-            notifyObservers(.redone(edit))
-            guard let next = redoable.last, isContinuation(next, of: edit) else { return true }
-            edit = next
-            redoable.removeLast()
-        }
-    }
-
-    /// Returns whether `edit` added a stroke that continues the stroke which `previous` added.
-    private func isContinuation(_ edit: DrawingEdit, of previous: DrawingEdit) -> Bool {
-        guard case .added(let stroke) = edit, case .added(let continued) = previous else {
-            return false
-        }
-        return continuedStrokes[stroke.id] == continued.id
+        guard let edit = redoable.popLast() else { return false }
+        apply(edit, isForward: true)
+        undoable.append(edit)
+        notifyObservers(.redone(edit))
+        return true
     }
 
     // MARK: Appearance
 
-    /// Shows the stroke with the identifier `id` in `color`, and shows the previously highlighted
-    /// stroke in its own color again. If `id` is `nil`, only ends the previous highlight.
+    /// Shows the stroke with the identifier `id` and the other strokes of its touch in `color`, and
+    /// shows the previously highlighted strokes in their own color again. If `id` is `nil`, only
+    /// ends the previous highlight.
     package func highlight(_ id: Stroke.ID?, in color: UIColor) {
         let before = highlightedStroke
         highlightedStroke = id.map { (id: $0, color: color) }
         updateAppearance(before?.id, id)
     }
 
-    /// Omits the stroke with the identifier `id` from the picture, and shows the previously omitted
-    /// stroke again. If `id` is `nil`, only shows the previously omitted stroke again.
+    /// Omits the stroke with the identifier `id` and the other strokes of its touch from the
+    /// picture, and shows the previously omitted strokes again. If `id` is `nil`, only shows the
+    /// previously omitted strokes again.
     package func exclude(_ id: Stroke.ID?) {
         let before = excludedStrokeID
         excludedStrokeID = id
@@ -308,18 +324,25 @@ package final class Drawing {
 
     /// Updates the appearance of a stroke that was highlighted or excluded, and of one that is now.
     private func updateAppearance(_ before: Stroke.ID?, _ id: Stroke.ID?) {
-        if let before { updatePicture(before) }
-        if let id { updatePicture(id) }
+        if let before { updateTouchPicture(before) }
+        if let id { updateTouchPicture(id) }
         isAppearanceExpensive = picture.isRepaintPending
         scheduleRepaint()
     }
 
+    /// Updates the visibility and color that the stroke with the identifier `id` and the other
+    /// strokes of its touch have in the picture.
+    private func updateTouchPicture(_ id: Stroke.ID) {
+        for part in parts(of: id) { updatePicture(part) }
+    }
+
     /// Updates the visibility and color that the stroke with the identifier `id` has in the
     /// picture.
-    private func updatePicture(_ id: Stroke.ID) {
+    func updatePicture(_ id: Stroke.ID) {
         guard let entry = entries[id] else { return }
-        let isHidden = !entry.isVisible || excludedStrokeID == id
-        let color = highlightedStroke?.id == id ? highlightedStroke?.color : nil
+        let isHidden = !entry.isVisible || isPart(entry.stroke, ofTouchOf: excludedStrokeID)
+        let isHighlighted = isPart(entry.stroke, ofTouchOf: highlightedStroke?.id)
+        let color = isHighlighted ? highlightedStroke?.color : nil
         // Changing the color of a hidden stroke repaints nothing, so the stroke is painted once.
         if isHidden { picture.setHidden(true, of: entry.paintedStroke) }
         picture.setColor(color ?? paper.color(of: entry.stroke.color), of: entry.paintedStroke)
@@ -329,7 +352,7 @@ package final class Drawing {
     // MARK: Applying edits
 
     /// Applies and records an edit. The result is always `true`, so that callers can return it.
-    private func perform(_ edit: DrawingEdit) -> Bool {
+    func perform(_ edit: DrawingEdit) -> Bool {
         apply(edit, isForward: true)
         recordEdit(edit)
         return true
@@ -346,8 +369,8 @@ package final class Drawing {
     /// Discards all undone edits, so that they can no longer be redone, and the strokes that those
     /// edits had added.
     func discardRedo() {
-        for case .added(let stroke) in redoable {
-            continuedStrokes[stroke.id] = nil
+        for stroke in redoable.flatMap(\.addedStrokes) {
+            removePart(stroke)
             guard let entry = entries.remove(stroke.id) else { continue }
             picture.remove(entry.paintedStroke)
         }
@@ -378,6 +401,8 @@ package final class Drawing {
             setLevel(isForward ? to : from, of: id)
         case .reshaped(let id, let from, let to):
             setPoints(isForward ? to : from, of: id)
+        case .parts(let edits):
+            for edit in isForward ? edits : edits.reversed() { apply(edit, isForward: isForward) }
         }
         scheduleRepaint()
     }
@@ -404,7 +429,7 @@ package final class Drawing {
             order.removeAll { entries[$0]?.isVisible == false }
         }
         picture.setHidden(!isVisible, of: ids.compactMap { entries[$0]?.paintedStroke })
-        if let excludedStrokeID { updatePicture(excludedStrokeID) }
+        if let excludedStrokeID { updateTouchPicture(excludedStrokeID) }
     }
 
     /// Changes a stroke's level (its position in the drawing order) in the drawing and the picture.

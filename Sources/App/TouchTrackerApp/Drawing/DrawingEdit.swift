@@ -10,8 +10,8 @@ package enum DrawingEdit: Hashable, Sendable {
     /// All strokes were deleted. The value lists their identifiers from the lowest stroke to the
     /// topmost.
     case cleared([Stroke.ID])
-    /// Strokes were erased with one touch. The value lists their identifiers in the order in which
-    /// they were erased.
+    /// Strokes were erased with one touch, or all parts of a long touch were deleted. The value
+    /// lists their identifiers in the order in which they were erased.
     case erased([Stroke.ID])
     /// The color of a stroke was changed. The values are the identifier of the stroke and its old
     /// and new color.
@@ -22,29 +22,48 @@ package enum DrawingEdit: Hashable, Sendable {
     /// A stroke was moved, rotated or scaled. The values are its identifier and its old and new
     /// points; both arrays have the same number of points.
     case reshaped(Stroke.ID, from: [CGPoint], to: [CGPoint])
+    /// The strokes of a long touch were changed together. The value contains an edit for each
+    /// stroke, in the order in which they are applied.
+    case parts([DrawingEdit])
 }
 
 extension DrawingEdit {
-    /// The identifier of the stroke that the edit changes, or `nil` if the edit deletes several
-    /// strokes.
-    var id: Stroke.ID? {
+    /// The identifiers of the strokes that the edit changes.
+    package var ids: [Stroke.ID] {
         switch self {
-        case .added(let stroke): stroke.id
+        case .added(let stroke): [stroke.id]
         case .deleted(let id), .recolored(let id, _, _), .broughtToFront(let id, _, _),
             .reshaped(let id, _, _):
-            id
-        case .cleared, .erased: nil
+            [id]
+        case .cleared(let ids), .erased(let ids): ids
+        case .parts(let edits): edits.flatMap(\.ids)
+        }
+    }
+
+    /// The strokes that the edit added.
+    var addedStrokes: [Stroke] {
+        switch self {
+        case .added(let stroke): [stroke]
+        case .parts(let edits): edits.flatMap(\.addedStrokes)
+        default: []
         }
     }
 
     /// Returns the part of the edit that changes strokes with identifiers from `first`, or `nil` if
     /// the edit changes none of them.
     func restricted(toIDsFrom first: Stroke.ID) -> DrawingEdit? {
-        if case .erased(let ids) = self {
+        switch self {
+        case .cleared:
+            return nil
+        case .erased(let ids):
             let rest = ids.filter { $0 >= first }
             return rest.isEmpty ? nil : .erased(rest)
+        case .parts(let edits):
+            let rest = edits.compactMap { $0.restricted(toIDsFrom: first) }
+            return rest.isEmpty ? nil : .parts(rest)
+        case .added, .deleted, .recolored, .broughtToFront, .reshaped:
+            return ids.contains { $0 >= first } ? self : nil
         }
-        return id ?? 0 >= first ? self : nil
     }
 }
 
@@ -60,6 +79,9 @@ package enum DrawingChange: Hashable, Sendable {
     case undone(DrawingEdit)
     /// The edit that was undone most recently was redone.
     case redone(DrawingEdit)
+
+    /// Whether the edit was undone.
+    package var isUndone: Bool { if case .undone = self { true } else { false } }
 
     /// The edit that was done, undone or redone.
     package var edit: DrawingEdit {

@@ -143,7 +143,7 @@ package final class DrawingPersistence {
         if canvas == nil { storeCanvas(drawing.picture.size) }
         drawing.observe { [self, weak drawing] change in
             guard let drawing else { return }
-            store([storeChange(change, of: drawing)], change)
+            store(storeChanges(change.edit, isUndone: change.isUndone, of: drawing), change)
             updateCanvas(of: drawing)
         }
     }
@@ -241,25 +241,28 @@ package final class DrawingPersistence {
         isAllRead && skippedIDs.isEmpty && !hasUnreadableStrokes
     }
 
-    /// Returns the change of the store that corresponds to a change of the drawing, with the
-    /// current state of each affected stroke.
-    private func storeChange(_ change: DrawingChange, of drawing: Drawing) -> StoreChange {
-        let isUndone = if case .undone = change { true } else { false }
-        switch change.edit {
+    /// Returns the changes of the store that correspond to an edit of the drawing that was done,
+    /// redone or undone, with the current state of each affected stroke.
+    private func storeChanges(
+        _ edit: DrawingEdit, isUndone: Bool, of drawing: Drawing
+    ) -> [StoreChange] {
+        switch edit {
         case .added(let stroke):
-            return isUndone ? .remove([Int64(stroke.id)]) : put([stroke.id], of: drawing)
+            return [isUndone ? .remove([Int64(stroke.id)]) : put([stroke.id], of: drawing)]
         case .deleted(let id):
-            return isUndone ? put([id], of: drawing) : .remove([Int64(id)])
+            return [isUndone ? put([id], of: drawing) : .remove([Int64(id)])]
         case .cleared(let ids):
-            if isUndone { return put(ids, of: drawing) }
+            if isUndone { return [put(ids, of: drawing)] }
             // Skipped and unreadable strokes must remain, and so must strokes drawn after a pending
             // clear was requested.
             let isAll = hasReadEveryStroke && drawing.count == 0
-            return isAll ? .removeAll : .remove(ids.map(Int64.init))
+            return [isAll ? .removeAll : .remove(ids.map(Int64.init))]
         case .erased(let ids):
-            return isUndone ? put(ids, of: drawing) : .remove(ids.map(Int64.init))
+            return [isUndone ? put(ids, of: drawing) : .remove(ids.map(Int64.init))]
         case .recolored(let id, _, _), .broughtToFront(let id, _, _), .reshaped(let id, _, _):
-            return put([id], of: drawing)
+            return [put([id], of: drawing)]
+        case .parts(let edits):
+            return edits.flatMap { storeChanges($0, isUndone: isUndone, of: drawing) }
         }
     }
 

@@ -101,7 +101,8 @@ extension Stroke {
         else { return nil }
         self.init(
             id: Int(stored.id), tool: tool, points: stored.points, color: color,
-            width: stored.width, level: Int(stored.level))
+            width: stored.width, level: Int(stored.level),
+            firstPartID: stored.firstPart.flatMap { 1..<stored.id ~= $0 ? Int($0) : nil })
         if !isDrawable { return nil }
     }
 
@@ -109,6 +110,7 @@ extension Stroke {
     package var stored: StoredStroke {
         StoredStroke(
             id: Int64(id), level: Int64(level), tool: tool.rawValue, color: color.rawValue,
-            width: width, points: points)
+            width: width, points: points,
+            firstPart: firstPartID == id ? nil : Int64(firstPartID))
     }
 }

@@ -7,13 +7,16 @@ package struct Stroke: Hashable, Sendable, Identifiable {
 
     /// The stroke's identifier.
     package let id: ID
+    /// The identifier of the first stroke that the same touch drew. Equal to `id`, except for a
+    /// stroke that continues a long touch.
+    package var firstPartID: ID
     /// The tool that drew the stroke.
     package var tool: Tool
+    /// The stroke's color.
+    package var color: InkColor
     /// The stroke's points, in points of the drawing's coordinate system: the two ends of a line,
     /// or the touch locations of a pen stroke. A single point is a dot.
     package var points: [CGPoint]
-    /// The stroke's color.
-    package var color: InkColor
     /// The line width, in points.
     package var width: CGFloat
     /// The position in the drawing order: strokes with higher levels cover strokes with lower
@@ -21,10 +24,13 @@ package struct Stroke: Hashable, Sendable, Identifiable {
     package var level: Int
 
     /// Creates a stroke from the values of its properties, without checking that it can be drawn.
+    /// If `firstPartID` is `nil`, the stroke does not continue another stroke.
     package init(
-        id: ID, tool: Tool, points: [CGPoint], color: InkColor, width: CGFloat, level: Int
+        id: ID, tool: Tool, points: [CGPoint], color: InkColor, width: CGFloat, level: Int,
+        firstPartID: ID? = nil
     ) {
         self.id = id
+        self.firstPartID = firstPartID ?? id
         self.tool = tool
         self.points = points
         self.color = color

@@ -319,11 +319,11 @@ package final class DrawingView: UIView {
         invalidateChanges()
     }
 
-    /// Picks up the stroke with the identifier `id`: removes it from the drawing's picture and
-    /// draws it separately in the selection color. Moving the stroke then does not repaint the
-    /// strokes below it.
+    /// Picks up the stroke with the identifier `id` and the other strokes of its touch: removes them
+    /// from the drawing's picture and draws them separately in the selection color. Moving them
+    /// then does not repaint the strokes below.
     package func pickUp(_ id: Stroke.ID) {
-        guard let stroke = drawing.stroke(id) else { return }
+        guard let stroke = drawing.joinedStroke(id) else { return }
         drawing.exclude(id)
         invalidateChanges()
         let pickedUpStroke = TransformedStroke(stroke)

@@ -131,8 +131,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         case .idle, .dragging:
             return false
         case .selected(let id):
-            guard let stroke = drawing.stroke(id) else { return false }
-            return stroke.distance(to: location) <= Self.hitDistance
+            return drawing.distance(toTouchOf: id, from: location) <= Self.hitDistance
         case .transforming:
             return drawingView.distanceOfPickedUpStroke(to: location) <= Self.hitDistance
         }

@@ -15,6 +15,7 @@ extension StoreError {
         case .notADatabase, .foreign, .newer, .damaged, .replaced, .nothingStored:
             "\(path) isn't a drawing"
         case .moved: "\(path) was moved"
+        case .tooLarge: "\(path) is too large"
         case .failed: "the disk fails"
         }
     }

@@ -178,7 +178,7 @@ struct DamagedDrawingTests {
         var bytes = try folder.bytes()
         for index in 4_096..<bytes.count { bytes[index] = 0xA5 }
         try overwrite(bytes)
-        do { try Database(path: folder.file, access: .readWrite).run("PRAGMA user_version = 3") }
+        do { try Database(path: folder.file, access: .readWrite).run("PRAGMA user_version = 4") }
         for _ in 0..<50 {
             again.add([CGPoint(x: 1, y: 2)], tool: .pen, color: .red, width: 4)
             while case .saving = next.state {

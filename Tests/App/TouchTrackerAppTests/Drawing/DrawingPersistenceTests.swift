@@ -74,7 +74,7 @@ struct DrawingPersistenceTests {
         case 8: drawing.recolor(id, to: InkColor.allCases[random.next(below: 8)])
         case 9: drawing.bringToFront(id)
         case 10:
-            let points = (drawing.stroke(id)?.points ?? []).map {
+            let points = (drawing.joinedStroke(id)?.points ?? []).map {
                 CGPoint(x: $0.x + random.number(in: -9...9), y: $0.y)
             }
             drawing.reshape(id, to: points)
@@ -86,7 +86,9 @@ struct DrawingPersistenceTests {
             let points = (0..<(isLine ? 2 : 1 + random.next(below: 8))).map { _ in
                 CGPoint(x: x + random.number(in: 0...12), y: y + random.number(in: 0...12))
             }
-            drawing.add(points, tool: isLine ? .line : .pen, color: .black, width: 4)
+            drawing.add(
+                points, tool: isLine ? .line : .pen, color: .black, width: 4,
+                continuing: !isLine && id % 3 == 0 ? id : nil)
         }
     }
 

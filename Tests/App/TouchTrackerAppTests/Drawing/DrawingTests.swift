@@ -294,8 +294,13 @@ struct DrawingTests {
 
         @MainActor
         static func apply(_ change: DrawingChange, to strokes: inout [Stroke.ID: Stroke]) {
-            var isForward = true
-            if case .undone = change { isForward = false }
+            apply(change.edit, isForward: !change.isUndone, to: &strokes)
+        }
+
+        @MainActor
+        private static func apply(
+            _ edit: DrawingEdit, isForward: Bool, to strokes: inout [Stroke.ID: Stroke]
+        ) {
             func setShown(_ isShown: Bool, _ id: Stroke.ID) {
                 if isShown {
                     strokes[id] = deleted.removeValue(forKey: id)
@@ -303,7 +308,7 @@ struct DrawingTests {
                     deleted[id] = strokes.removeValue(forKey: id)
                 }
             }
-            switch change.edit {
+            switch edit {
             case .added(let stroke):
                 if isForward { strokes[stroke.id] = stroke } else { strokes[stroke.id] = nil }
             case .deleted(let id):
@@ -319,6 +324,10 @@ struct DrawingTests {
             case .reshaped(let id, let from, let to):
                 #expect(strokes[id]?.points == (isForward ? from : to))
                 strokes[id]?.points = isForward ? to : from
+            case .parts(let edits):
+                for edit in isForward ? edits : edits.reversed() {
+                    apply(edit, isForward: isForward, to: &strokes)
+                }
             }
         }
     }

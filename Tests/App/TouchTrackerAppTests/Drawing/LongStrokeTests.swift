@@ -150,33 +150,6 @@ struct LongStrokeTests {
         #expect(drawing.picture.bitmap.isEqual(to: expected))
     }
 
-    @Test("All parts of a touch are undone and redone at once, except around another edit.")
-    func undoOfParts() {
-        let drawing = drawing()
-        var changes: [DrawingChange] = []
-        drawing.observe { changes.append($0) }
-        func add(_ x: CGFloat, continuing id: Stroke.ID? = nil) -> Stroke.ID? {
-            drawing.add(
-                [CGPoint(x: x, y: 9)], tool: .pen, color: .red, width: 4, continuing: id)
-        }
-        let first = add(1)
-        let second = add(2, continuing: first)
-        let third = add(3, continuing: second)
-        let other = add(4)
-        let fourth = add(5, continuing: third)
-        func ids() -> [Stroke.ID?] { drawing.strokes.map(\.id) }
-        for _ in 1...2 {
-            changes = []
-            #expect(drawing.undo() && ids() == [first, second, third, other])
-            #expect(drawing.undo() && ids() == [first, second, third])
-            #expect(drawing.undo() && ids() == [] && !drawing.canUndo && changes.count == 5)
-            #expect(drawing.redo() && ids() == [first, second, third])
-            #expect(drawing.redo() && ids() == [first, second, third, other])
-            #expect(drawing.redo() && ids() == [first, second, third, other, fourth])
-            #expect(!drawing.canRedo && changes.count == 10)
-        }
-    }
-
     @Test("A pen touch with too many samples for one stroke continues in another stroke.")
     func continuedTouch() {
         let simulator = TouchSimulator(screenSize: Self.size)
@@ -198,6 +171,7 @@ struct LongStrokeTests {
         #expect(strokes.map(\.points.count) == [PenInk.maximumSampleCount, 51])
         #expect(strokes.allSatisfy { $0.color == .blue && $0.tool == .pen && $0.width == 10 })
         #expect(strokes[0].points.last == strokes[1].points.first)
+        #expect(strokes.map(\.firstPartID) == [1, 1])
         simulator.advance(by: 1)
         let shown = simulator.render()
         view.setNeedsDisplay()
