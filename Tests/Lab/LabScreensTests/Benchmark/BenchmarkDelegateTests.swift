@@ -37,6 +37,26 @@ struct BenchmarkDelegateTests {
         #expect(controller.drawing.count == 51)
     }
 
+    @Test("The stage of the script fling shows a table of 10,000 rows")
+    func table() throws {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
+        simulator.application.launch(BenchmarkDelegate(stage: .table))
+        let tables = simulator.application.windows.compactMap {
+            $0.rootViewController?.view as? UITableView
+        }
+        let table = try #require(tables.first)
+        #expect(table.numberOfRows(inSection: 0) == 10_000)
+        simulator.down(1, at: CGPoint(x: 480, y: 360))
+        for step in 1...8 {
+            simulator.advance(by: 0.015)
+            simulator.move(1, to: CGPoint(x: 480, y: 360 - 36 * CGFloat(step)))
+        }
+        simulator.up(1)
+        simulator.advance(by: 5)
+        #expect(table.contentOffset.y > 1_000)
+        #expect(table.visibleCells.first?.textLabel?.text?.hasPrefix("Contact ") == true)
+    }
+
     @Test("With overlay services the touch overlay is shown above the scene")
     func overlay() throws {
         let size = CGSize(width: 800, height: 480)
