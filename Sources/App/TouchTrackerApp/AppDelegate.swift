@@ -5,22 +5,26 @@ import TouchTrackerStore
 /// The delegate of the TouchTracker app. The delegate shows a scene, saves the drawing, and opens
 /// the maintenance menu over the scene.
 package final class AppDelegate: UIResponder, UIApplicationDelegate {
-    private let options: AppOptions
-    private let persistence: DrawingPersistence?
+    let options: AppOptions
+    var persistence: DrawingPersistence?
+    let pageSource: PageSource?
+    /// The number of the page that is shown when all edits of the current page are durable, or
+    /// `nil` if no other page was requested.
+    var requestedPage: Int?
     private let storeError: StoreError?
     private let services: KioskContext?
     private let authenticator: (any PatternAuthenticator)?
     private let technicianScreens: (any TechnicianScreens)?
     private let replay: ReplayContext?
-    private var window: UIWindow?
-    private var pictureSaver: IdlePictureSaver?
+    var window: UIWindow?
+    var pictureSaver: IdlePictureSaver?
     private var maintenance: MaintenanceCoordinator?
     private var touchOverlay: UIWindow?
     private var warningWindow: ConfigurationWarningWindow?
-    private lazy var statusMark = StatusMark()
+    lazy var statusMark = StatusMark()
     /// The view controller of the drawing scene. The controller is created at first use and
     /// retained, so that the drawing and its undo history survive while another scene is shown.
-    private lazy var drawingScene = makeDrawingScene()
+    lazy var drawingScene = makeDrawingScene()
 
     /// Creates a delegate with the default options. With these options, the app shows the drawing
     /// scene and saves nothing.
@@ -34,6 +38,8 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - options: The options of the app.
     ///   - persistence: The object that restores and saves the drawing. If `nil`, the drawing
     ///     starts empty and is not saved.
+    ///   - pageSource: The pages of the drawing, one of which `persistence` saves. If `nil`, the
+    ///     drawing has one page.
     ///   - storeError: The reason why the drawing cannot be saved, which the app shows on the
     ///     screen, or `nil` if the drawing can be saved.
     ///   - services: The kiosk's services. If `nil`, the maintenance menu offers only the items
@@ -45,12 +51,14 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - replay: The services of a headless replay or benchmark. If `services` is `nil`, the
     ///     touch overlay uses these services.
     package init(
-        options: AppOptions, persistence: DrawingPersistence? = nil, storeError: StoreError? = nil,
-        services: KioskContext? = nil, authenticator: (any PatternAuthenticator)? = nil,
+        options: AppOptions, persistence: DrawingPersistence? = nil,
+        pageSource: PageSource? = nil, storeError: StoreError? = nil, services: KioskContext? = nil,
+        authenticator: (any PatternAuthenticator)? = nil,
         technicianScreens: (any TechnicianScreens)? = nil, replay: ReplayContext? = nil
     ) {
         self.options = options
         self.persistence = persistence
+        self.pageSource = pageSource
         self.storeError = storeError
         self.services = services
         self.authenticator = authenticator
@@ -138,9 +146,12 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
             scene == .draw ? drawingScene : scene.makeController(options: options)
     }
 
-    private func makeDrawingScene() -> UIViewController {
+    func makeDrawingScene() -> DrawingSceneController {
         let scene = DrawingSceneController(options: options)
-        if let persistence { connect(persistence, to: scene.drawingController) }
+        if let persistence {
+            connect(persistence, to: scene.drawingController)
+            if pageSource != nil { scene.onPagesRequest = { [weak self] in self?.showPages() } }
+        }
         if let storeError { statusMark.show(storeError) }
         return scene
     }
@@ -164,6 +175,7 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     private func handleSavingState(_ state: DrawingPersistence.State) {
         pictureSaver?.handleStateChange(to: state)
+        if state == .saved { showRequestedPage() }
         switch state {
         case .failing(let error): statusMark.show(error)
         case .saved, .saving: if statusMark.error != nil { statusMark.hide() }

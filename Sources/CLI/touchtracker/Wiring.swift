@@ -42,10 +42,18 @@ enum Wiring {
                 // The drawing is opened only when a display is available.
                 let storage = openStorage(app, claim, log: options.log)
                 status.persistence = storage.persistence
+                let pageSource = claim.folder.map { folder in
+                    PageSource(DrawingPages(folder: folder), report: { options.log.warning($0) }) {
+                        path throws(StoreError) in
+                        let page = try DrawingPersistence(folder: path) { options.log.warning($0) }
+                        status.persistence = page
+                        return page
+                    }
+                }
                 status.storageError = storage.error.map { "\($0)" }
                 return AppDelegate(
-                    options: app, persistence: storage.persistence, storeError: storage.error,
-                    services: services,
+                    options: app, persistence: storage.persistence, pageSource: pageSource,
+                    storeError: storage.error, services: services,
                     authenticator: state.map {
                         StoredPatternAuthenticator(
                             lock: StateFolder.makeLock(in: $0, log: options.log))
@@ -74,7 +82,9 @@ enum Wiring {
             return (nil, claim.error)
         }
         do throws(StoreError) {
-            return (try DrawingPersistence(folder: folder) { log.warning($0) }, nil)
+            let pages = DrawingPages(folder: folder)
+            let shown = pages.folder(of: pages.shown)
+            return (try DrawingPersistence(folder: shown) { log.warning($0) }, nil)
         } catch {
             log.warning("the drawing is not saved: \(error)")
             return (nil, error)

@@ -32,6 +32,12 @@ extension EncodedPicture {
         ) { UnsafePointer(bitmap.pixels + $0 * bitmap.stride) }
     }
 
+    /// Decodes the picture into a new bitmap, or returns `nil` if the data is invalid.
+    func makeBitmap() -> Bitmap? {
+        let bitmap = Bitmap(width: width, height: height)
+        return copy { bitmap.pixels + $0 * bitmap.stride } ? bitmap : nil
+    }
+
     /// Decodes the picture into `bitmap`.
     ///
     /// - Returns: `true` if the picture was decoded. `false` if the sizes, the renderer versions or

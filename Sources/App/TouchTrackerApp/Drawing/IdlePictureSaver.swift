@@ -33,8 +33,13 @@ final class IdlePictureSaver: UIResponder {
     /// Restarts the wait of `idleInterval` before the next saving if `state` is `saved`. Cancels
     /// the wait if `state` has another value.
     func handleStateChange(to state: DrawingPersistence.State) {
-        UIResponder.cancelPreviousPerformRequests(withTarget: self)
+        cancel()
         if state == .saved { scheduleSaving() }
+    }
+
+    /// Cancels the wait, so that no picture is saved.
+    func cancel() {
+        UIResponder.cancelPreviousPerformRequests(withTarget: self)
     }
 
     private func scheduleSaving() {

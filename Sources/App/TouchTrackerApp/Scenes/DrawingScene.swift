@@ -32,6 +32,16 @@ package final class DrawingSceneController: UIViewController {
     package let toolbar: Toolbar?
     /// The palette of colors that the menu item *Color* of a selected stroke opens.
     package let palette: ColorPalette
+    /// The sheet with all pages, or `nil` while it is closed.
+    package private(set) var pagesView: PagesView?
+    /// Called when the user taps the toolbar's button for pages. If `nil`, there is no such button.
+    package var onPagesRequest: (() -> Void)? {
+        didSet {
+            toolbar?.hasPages = onPagesRequest != nil
+            layoutSize = .zero
+            viewIfLoaded?.setNeedsLayout()
+        }
+    }
     /// The banner that confirms that the drawing was cleared.
     package let clearedBanner = ClearedBanner()
     /// The size of the view at the last layout, in points.
@@ -84,6 +94,7 @@ package final class DrawingSceneController: UIViewController {
         toolbar.onUndo = { [weak self] in self?.drawingController.undo() }
         toolbar.onRedo = { [weak self] in self?.drawingController.redo() }
         toolbar.onClear = { [weak self] in self?.drawingController.clear() }
+        toolbar.onPages = { [weak self] in self?.onPagesRequest?() }
         drawingController.onUserDrawingChange = { [weak toolbar] in
             toolbar?.updateVisibility(isUserDrawing: $0)
         }
@@ -98,7 +109,21 @@ package final class DrawingSceneController: UIViewController {
         drawingController.view.frame = view.bounds
         toolbar?.layOut(in: view.bounds)
         clearedBanner.layOut(in: view.bounds, above: toolbar?.rowFrame.minY ?? view.bounds.maxY)
+        pagesView?.frame = view.bounds
         palette.dismiss()
+    }
+
+    /// Shows a sheet with all pages in front of the drawing and the toolbar, or closes the sheet if
+    /// `pagesView` is `nil`.
+    package func showPages(_ pagesView: PagesView?) {
+        self.pagesView?.removeFromSuperview()
+        self.pagesView = pagesView
+        guard let pagesView else { return }
+        drawingController.select(nil)
+        palette.dismiss()
+        pagesView.frame = view.bounds
+        view.addSubview(pagesView)
+        pagesView.layoutIfNeeded()
     }
 
     private func showPalette(

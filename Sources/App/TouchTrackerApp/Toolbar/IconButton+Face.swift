@@ -33,6 +33,7 @@ extension IconButton.Face {
         case .undo: Self.draw(Icons.undo, in: bounds, context)
         case .redo: Self.draw(Icons.redo, in: bounds, context)
         case .clear: Self.draw(Icons.bin, in: bounds, context)
+        case .pages: Self.draw(Icons.sheets, in: bounds, context)
         case .width(let width): Self.draw(width, in: bounds)
         case .color(let ink, let paper):
             Self.draw(paper.color(of: ink), in: bounds, isSelected: isSelected, context)
@@ -151,6 +152,18 @@ private enum Icons {
         path.addLine(to: CGPoint(x: 10, y: 17))
         path.move(to: CGPoint(x: 14, y: 11))
         path.addLine(to: CGPoint(x: 14, y: 17))
+    }
+
+    static let sheets = make(width: 2) { path in
+        // A sheet, and the visible edges of the sheet behind it.
+        path.move(to: CGPoint(x: 3, y: 8))
+        path.addLine(to: CGPoint(x: 15, y: 8))
+        path.addLine(to: CGPoint(x: 15, y: 22))
+        path.addLine(to: CGPoint(x: 3, y: 22))
+        path.addLine(to: CGPoint(x: 3, y: 8))
+        path.move(to: CGPoint(x: 8, y: 3))
+        path.addLine(to: CGPoint(x: 20, y: 3))
+        path.addLine(to: CGPoint(x: 20, y: 17))
     }
 
     /// The path of the stroke that shows a line width. The path is rebuilt for each use, but its

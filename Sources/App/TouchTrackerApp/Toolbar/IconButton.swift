@@ -20,6 +20,8 @@ package class IconButton: UIControl {
         case redo
         /// The icon for clearing the drawing, a bin.
         case clear
+        /// The icon for the pages of the drawing, two sheets.
+        case pages
         /// The icon and the title of an item of the maintenance menu.
         case item(MaintenanceItem)
         /// The miniature picture and the title of a scene.

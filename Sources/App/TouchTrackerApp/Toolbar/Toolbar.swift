@@ -32,6 +32,9 @@ package final class Toolbar: UIView {
         case redo
         /// The button that clears the drawing when it is held for a second.
         case clear
+        /// The button that opens the sheet with all pages. The button is hidden if the drawing has
+        /// no pages.
+        case pages
     }
 
     // MARK: Shown state
@@ -77,6 +80,8 @@ package final class Toolbar: UIView {
     package var onRedo: (() -> Void)?
     /// Called when the user has held the clear button for a second.
     package var onClear: (() -> Void)?
+    /// Called when the user taps the button for pages.
+    package var onPages: (() -> Void)?
 
     // MARK: Parts
 
@@ -88,6 +93,7 @@ package final class Toolbar: UIView {
     private let undoButton = IconButton(.undo)
     private let redoButton = IconButton(.redo)
     private let clearButton = HoldToConfirmButton(.clear, hint: "Hold to clear")
+    private let pagesButton = IconButton(.pages)
     private let colors: ColorPalette
     private let widths = WidthPalette()
     private let tools = ToolPalette()
@@ -99,6 +105,8 @@ package final class Toolbar: UIView {
     /// line widths is open.
     private let outsideTouchObserver = TouchObserverGestureRecognizer()
     private var layout = ToolbarLayout(in: .zero)
+    /// Whether the toolbar has a button for pages. Changing the value requires `layOut(in:)`.
+    package var hasPages = false
     /// The state machine that hides the toolbar while the user draws.
     var visibility = ToolbarVisibility()
 
@@ -117,7 +125,9 @@ package final class Toolbar: UIView {
         redoButton.isEnabled = false
         clearButton.isEnabled = false
         addSubview(row)
-        for view in [toolButton, colorButton, widthButton, undoButton, redoButton, clearButton] {
+        for view in [
+            toolButton, colorButton, widthButton, undoButton, redoButton, clearButton, pagesButton,
+        ] {
             addSubview(view)
         }
         addSubview(colors)
@@ -134,8 +144,9 @@ package final class Toolbar: UIView {
         undoButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onUndo?() }
         redoButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onRedo?() }
         clearButton.addAction(for: .primaryActionTriggered) { [weak self] _ in self?.onClear?() }
+        pagesButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onPages?() }
         // A tap on a button without a strip closes the open strip.
-        for button in [undoButton, redoButton, clearButton] {
+        for button in [undoButton, redoButton, clearButton, pagesButton] {
             button.addAction(for: .touchDown) { [weak self] _ in self?.closeStrip() }
         }
         colors.onColorSelected = { [weak self] in self?.select($0) }
@@ -214,7 +225,7 @@ package final class Toolbar: UIView {
     /// Places the toolbar at the bottom of the rectangle `bounds` of its superview, which is
     /// usually the bounds of the superview.
     package func layOut(in bounds: CGRect) {
-        layout = ToolbarLayout(in: bounds)
+        layout = ToolbarLayout(in: bounds, hasPages: hasPages)
         openStrip = nil
         updateStrips()
     }
@@ -245,6 +256,8 @@ package final class Toolbar: UIView {
         setFrame(of: undoButton, layout.undo)
         setFrame(of: redoButton, layout.redo)
         setFrame(of: clearButton, layout.clear)
+        setFrame(of: pagesButton, layout.pages)
+        pagesButton.isHidden = !hasPages
         setFrame(of: tools, toolFrame)
         setFrame(of: colors, colorFrame)
         setFrame(of: widths, widthFrame)
@@ -288,6 +301,7 @@ package final class Toolbar: UIView {
         case .undo: button = undoButton
         case .redo: button = redoButton
         case .clear: button = clearButton
+        case .pages: button = pagesButton
         }
         return button.isHidden ? nil : convert(button.frame, to: superview)
     }

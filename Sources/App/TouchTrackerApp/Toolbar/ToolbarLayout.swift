@@ -3,7 +3,7 @@ import TouchKit
 /// The frames of the parts of the toolbar, in points of the toolbar's superview.
 ///
 /// If all colors and line widths fit into one row with buttons of at least 44 points, which
-/// requires 704 points, they are part of the row (wide layout). If they do not fit, the row has one
+/// requires 704 points, or 748 with a button for pages, they are part of the row (wide layout). If they do not fit, the row has one
 /// button that opens a strip of colors, and one button that opens a strip of line widths.
 struct ToolbarLayout: Equatable {
     /// The permitted range of the width and height of a button, in points.
@@ -34,23 +34,28 @@ struct ToolbarLayout: Equatable {
     let redo: CGRect
     /// The frame of the clear button.
     let clear: CGRect
+    /// The frame of the button for pages; empty if there is none.
+    let pages: CGRect
     /// The rectangle that was passed to `init(in:)`, without the margins on all sides.
     private let availableArea: CGRect
 
     /// Calculates the layout of a row that is at the bottom of `bounds` and centered horizontally.
-    init(in bounds: CGRect) {
+    /// If `hasPages` is `true`, the row has a button for pages.
+    init(in bounds: CGRect, hasPages: Bool = false) {
         availableArea = bounds.insetBy(dx: Self.margin, dy: Self.margin)
         let colors = InkColor.allCases.count
         let widths = InkWidth.allCases.count
         let gaps = 3 * Self.groupGap
-        let wideCell = Self.cell(availableArea.width - gaps, among: 4 + colors + widths)
+        let more = hasPages ? 1 : 0
+        let wideCount = 4 + more + colors + widths
+        let wideCell = Self.cell(availableArea.width - gaps, among: wideCount)
         isWide = wideCell >= Self.cellExtents.lowerBound
         let cell = min(
             max(
-                isWide ? wideCell : Self.cell(availableArea.width, among: 6),
+                isWide ? wideCell : Self.cell(availableArea.width, among: 6 + more),
                 Self.cellExtents.lowerBound),
             Self.cellExtents.upperBound)
-        let extent = isWide ? CGFloat(4 + colors + widths) * cell + gaps : 6 * cell
+        let extent = isWide ? CGFloat(wideCount) * cell + gaps : CGFloat(6 + more) * cell
         let corner = CGPoint(
             x: bounds.minX + ((bounds.width - extent) / 2).rounded(.down),
             y: bounds.maxY - Self.bottomMargin - cell)
@@ -71,6 +76,7 @@ struct ToolbarLayout: Equatable {
         undo = next(1)
         redo = next(1)
         clear = next(1)
+        pages = next(more)
     }
 
     /// Returns the maximum side length of a square cell, in points, at which `count` cells fit into

@@ -22,9 +22,14 @@ final class DrawingFolder: Sendable {
         rmdir(path)
     }
 
-    /// Removes all files from the folder.
+    /// Removes all files from the folder, and the folders of pages.
     func removeFiles() {
-        for name in FileSystem.names(in: path) { unlink("\(path)/\(name)") }
+        for name in FileSystem.names(in: path) where unlink("\(path)/\(name)") != 0 {
+            for file in FileSystem.names(in: "\(path)/\(name)") {
+                unlink("\(path)/\(name)/\(file)")
+            }
+            rmdir("\(path)/\(name)")
+        }
     }
 
     /// The path of the drawing's database.

@@ -1,0 +1,108 @@
+import Glibc
+import Testing
+import TouchKit
+import TouchKitGeometry
+import TouchKitTesting
+import TouchTrackerApp
+import TouchTrackerStore
+
+/// The app with the pages of a folder, in a simulator.
+@MainActor
+final class PagesTestKiosk {
+    let simulator: TouchSimulator
+    let folder: DrawingFolder
+    let delegate: AppDelegate
+    let pages: DrawingPages
+    /// The persistence of each page that was opened, the newest last.
+    private let opened: OpenedPages
+
+    /// The opened pages, and an error that opening a page throws.
+    @MainActor
+    final class OpenedPages {
+        var all: [DrawingPersistence] = []
+        var error: StoreError?
+    }
+
+    let messages = MessageRecorder()
+
+    /// Starts the app with the drawing in `folder`.
+    init(
+        _ folder: DrawingFolder, width: Double = 800, height: Double = 480, scale: Double = 1
+    ) throws {
+        self.folder = folder
+        simulator = TouchSimulator(
+            screenSize: CGSize(width: width, height: height), scale: scale)
+        pages = DrawingPages(folder: folder.path)
+        let (opened, messages) = (OpenedPages(), messages)
+        self.opened = opened
+        func open(_ path: String) throws(StoreError) -> DrawingPersistence {
+            if let error = opened.error {
+                opened.error = nil
+                throw error
+            }
+            let page = try DrawingPersistence(folder: path) { messages.add($0) }
+            opened.all.append(page)
+            return page
+        }
+        delegate = AppDelegate(
+            options: AppOptions(),
+            persistence: try open(pages.folder(of: pages.shown)),
+            pageSource: PageSource(pages, report: { messages.add($0) }, open: open))
+        simulator.application.launch(delegate)
+        persistence.waitUntilRestored()
+        simulator.advance(by: 0.1)
+    }
+
+    var persistence: DrawingPersistence { opened.all[opened.all.count - 1] }
+
+    /// Makes the next opening of a page fail.
+    func failNextOpening(_ error: StoreError) { opened.error = error }
+
+    var scene: DrawingSceneController {
+        get throws {
+            let window = simulator.application.windows.first { $0.rootViewController != nil }
+            return try #require(window?.rootViewController as? DrawingSceneController)
+        }
+    }
+
+    var drawing: Drawing { get throws { try scene.drawingController.drawing } }
+
+    /// Draws a line that begins at `x`.
+    func draw(at x: Double, color: InkColor = .blue) throws {
+        try drawing.add(
+            [CGPoint(x, 40), CGPoint(x + 60, 300)], tool: .pen, color: color, width: 20)
+    }
+
+    /// Processes the events of the store until all edits are durable.
+    func waitUntilSaved() {
+        persistence.processEvents()
+        while case .saving = persistence.state {
+            sched_yield()
+            persistence.processEvents()
+        }
+    }
+
+    /// Taps the toolbar's button for pages.
+    func openSheet() throws {
+        let button = try #require(try scene.toolbar?.frame(of: .pages))
+        tap(CGPoint(x: button.midX, y: button.midY))
+        #expect(try scene.pagesView != nil)
+    }
+
+    /// Opens the sheet and taps the button for `command`. Waits until the page is shown.
+    func tap(_ command: PagesView.Command) throws {
+        try openSheet()
+        let frame = try #require(try scene.pagesView?.frame(of: command))
+        tap(CGPoint(x: frame.midX, y: frame.midY))
+        waitUntilSaved()
+        simulator.advance(by: 0.1)
+        persistence.waitUntilRestored()
+    }
+
+    func tap(_ point: CGPoint) {
+        simulator.down(1, at: point)
+        simulator.advance(by: 0.05)
+        simulator.up(1)
+        simulator.advance(by: 0.1)
+    }
+}
