@@ -131,8 +131,10 @@ final class FrameRenderer {
         outcome.differingPixels = compositor.compose(displayList, in: invalid, damage: &damage)
         outcome.damagedPixels = damage.area
         if damage.isEmpty { return }
-        unpresented.formUnion(damage)
         for index in missed.indices { missed[index].formUnion(damage) }
+        // Usually the previous frame was presented, and the masks are exchanged without copying.
+        if unpresented.isEmpty { return swap(&damage, &unpresented) }
+        unpresented.formUnion(damage)
     }
 
     /// Updates a display buffer with all pixels that were damaged since the buffer was last

@@ -2,8 +2,8 @@
 ///
 /// Rectangles are too coarse for some damage: a rotating line changes two thin edges across the
 /// whole screen. With the mask, the repainted area is at most twice the changed area. A union takes
-/// one OR per 64 cells, and rows without damage are skipped. The mask uses one bit for two pixels
-/// and allocates nothing after `init`.
+/// one OR per 64 cells of the marked rows and columns. The mask uses one bit for two pixels and
+/// allocates nothing after `init`.
 package struct DamageMask: Sendable {
     /// The width of a cell, in pixels.
     package static let cellWidth = 2
@@ -14,14 +14,13 @@ package struct DamageMask: Sendable {
     package let height: Int
     /// The number of 64-bit words in a row, each for 64 cells.
     package let wordsPerRow: Int
-    /// The cells of all rows. Before the words of a row is its summary, in which a bit is set for
-    /// each group of words that may contain marks, because the damage of a frame is usually much
-    /// narrower than the picture.
+    /// The cells of all rows.
     private var words: [UInt64]
-    /// The base-2 logarithm of the number of words in a group: 0 up to 8,192 columns.
-    private let groupShift: Int
     /// The range of rows that contains all marked pixels.
     private var rows: Range<Int> = 0..<0
+    /// The range of words of a row that contains all marked pixels, because the damage of a frame
+    /// is usually much narrower than the picture.
+    private var columns: Range<Int> = 0..<0
 
     /// Creates an empty mask for a picture of the given size, in pixels.
     package init(width: Int, height: Int) {
@@ -30,32 +29,46 @@ package struct DamageMask: Sendable {
         self.height = height
         let cells = (width + Self.cellWidth - 1) / Self.cellWidth
         wordsPerRow = (cells + 63) / 64
-        var shift = 0
-        while wordsPerRow > 64 << shift { shift += 1 }
-        groupShift = shift
-        words = Array(repeating: 0, count: (wordsPerRow + 1) * height)
+        words = Array(repeating: 0, count: wordsPerRow * height)
     }
 
-    /// The index of a row's summary in `words`. The words of the row follow.
-    @inline(__always)
-    private func summary(ofRow row: Int) -> Int { row &* (wordsPerRow &+ 1) }
+    /// Sequences of words at equal distances that together are all words which may contain marks.
+    ///
+    /// Words of whole rows are one sequence of adjacent words. Otherwise each column is a sequence,
+    /// because rows of one or two words would cost more for the loop than for the words.
+    private struct WordSequences {
+        /// The index of the first word of the first sequence.
+        let first: Int
+        /// The number of sequences, which begin at adjacent words.
+        let count: Int
+        /// The number of words in a sequence.
+        let length: Int
+        /// The distance between the words of a sequence.
+        let step: Int
+    }
 
-    /// Returns the indices in `words` of the words of a row that may contain marks. `base` is the
-    /// index of the row's summary, and `groups` the summary.
+    /// The words that may contain marks.
+    private var usedWords: WordSequences {
+        let first = rows.lowerBound &* wordsPerRow &+ columns.lowerBound
+        return columns.count == wordsPerRow
+            ? WordSequences(
+                first: first, count: 1, length: rows.count &* wordsPerRow, step: 1)
+            : WordSequences(
+                first: first, count: columns.count, length: rows.count, step: wordsPerRow)
+    }
+
+    /// Returns the indices in `words` of the words of a row that may contain marks.
     @inline(__always)
-    private func usedWords(_ base: Int, _ groups: UInt64) -> Range<Int> {
-        if groups == 0 { return base..<base }
-        let first = groups.trailingZeroBitCount &<< groupShift
-        let end = min((64 &- groups.leadingZeroBitCount) &<< groupShift, wordsPerRow)
-        return (base &+ 1 &+ first)..<(base &+ 1 &+ end)
+    private func usedWords(ofRow row: Int) -> Range<Int> {
+        let base = row &* wordsPerRow
+        return (base &+ columns.lowerBound)..<(base &+ columns.upperBound)
     }
 
     /// Whether no pixel is marked.
     package var isEmpty: Bool {
         words.withUnsafeBufferPointer { words in
             for row in rows {
-                let base = summary(ofRow: row)
-                for index in usedWords(base, words[base]) where words[index] != 0 { return false }
+                for index in usedWords(ofRow: row) where words[index] != 0 { return false }
             }
             return true
         }
@@ -66,8 +79,7 @@ package struct DamageMask: Sendable {
         let cells = words.withUnsafeBufferPointer { words in
             var cells = 0
             for row in rows {
-                let base = summary(ofRow: row)
-                for index in usedWords(base, words[base]) where words[index] != 0 {
+                for index in usedWords(ofRow: row) where words[index] != 0 {
                     cells &+= words[index].nonzeroBitCount
                 }
             }
@@ -84,23 +96,30 @@ package struct DamageMask: Sendable {
     /// Returns whether the pixel in column `x` and row `y` is marked.
     package func contains(x: Int, y: Int) -> Bool {
         let cell = x / Self.cellWidth
-        return words[summary(ofRow: y) + 1 + cell / 64] >> UInt64(cell % 64) & 1 == 1
+        return words[y * wordsPerRow + cell / 64] >> UInt64(cell % 64) & 1 == 1
     }
 
     /// Removes the marks of all pixels.
     ///
-    /// - Complexity: O(marked rows).
+    /// - Complexity: O(marked rows × marked columns).
     package mutating func removeAll() {
         if rows.isEmpty { return }
-        let marked = rows
-        for row in marked {
-            let base = summary(ofRow: row)
-            let groups = words[base]
-            if groups == 0 { continue }
-            for index in usedWords(base, groups) { words[index] = 0 }
-            words[base] = 0
+        let used = usedWords
+        words.withUnsafeMutableBufferPointer { words in
+            for first in used.first..<(used.first &+ used.count) {
+                if used.step == 1 {
+                    for index in first..<(first &+ used.length) { words[index] = 0 }
+                } else {
+                    var index = first
+                    for _ in 0..<used.length {
+                        words[index] = 0
+                        index &+= used.step
+                    }
+                }
+            }
         }
         rows = 0..<0
+        columns = 0..<0
     }
 
     /// Marks the cells that contain the pixels in the columns `columns` of the row `row`.
@@ -111,16 +130,15 @@ package struct DamageMask: Sendable {
         precondition(
             columns.lowerBound >= 0 && columns.upperBound <= width && row >= 0 && row < height,
             "damage mask: the pixels must be inside the picture")
-        includeRows(row..<(row + 1))
         let first = columns.lowerBound / Self.cellWidth
         let last = (columns.upperBound - 1) / Self.cellWidth
-        let base = summary(ofRow: row)
+        include(row..<(row + 1), first / 64..<(last / 64 + 1))
+        let base = row * wordsPerRow
         var word = first / 64
         while word <= last / 64 {
             let low = max(first - word * 64, 0)
             let high = min(last - word * 64, 63)
-            words[base + 1 + word] |= (UInt64.max >> UInt64(63 - (high - low))) << UInt64(low)
-            words[base] |= 1 << UInt64(word >> groupShift)
+            words[base + word] |= (UInt64.max >> UInt64(63 - (high - low))) << UInt64(low)
             word += 1
         }
     }
@@ -136,11 +154,9 @@ package struct DamageMask: Sendable {
         precondition(
             column >= 0 && column < width && row >= 0 && row < height,
             "damage mask: the pixels must be inside the picture")
-        includeRows(row..<(row + 1))
         let word = column / (64 * Self.cellWidth)
-        let base = summary(ofRow: row)
-        words[base + 1 + word] |= cells
-        words[base] |= 1 << UInt64(word >> groupShift)
+        include(row..<(row + 1), word..<(word + 1))
+        words[row * wordsPerRow + word] |= cells
     }
 
     /// Marks a rectangle, clipped to the picture.
@@ -152,19 +168,26 @@ package struct DamageMask: Sendable {
 
     /// Marks all cells that are marked in another mask of the same size.
     ///
-    /// - Complexity: O(marked rows of `other`).
+    /// - Complexity: O(marked rows × marked columns of `other`).
     package mutating func formUnion(_ other: DamageMask) {
         precondition(
             width == other.width && height == other.height, "damage mask: both sizes must be equal")
         if other.rows.isEmpty { return }
-        includeRows(other.rows)
-        other.words.withUnsafeBufferPointer { more in
-            for row in other.rows {
-                let base = summary(ofRow: row)
-                let groups = more[base]
-                if groups == 0 { continue }
-                words[base] |= groups
-                for index in usedWords(base, groups) { words[index] |= more[index] }
+        include(other.rows, other.columns)
+        let used = other.usedWords
+        words.withUnsafeMutableBufferPointer { words in
+            other.words.withUnsafeBufferPointer { more in
+                for first in used.first..<(used.first &+ used.count) {
+                    if used.step == 1 {
+                        for index in first..<(first &+ used.length) { words[index] |= more[index] }
+                    } else {
+                        var index = first
+                        for _ in 0..<used.length {
+                            words[index] |= more[index]
+                            index &+= used.step
+                        }
+                    }
+                }
             }
         }
     }
@@ -174,11 +197,8 @@ package struct DamageMask: Sendable {
     package func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
         words.withUnsafeBufferPointer { words in
             for row in rows {
-                let base = summary(ofRow: row)
-                let used = usedWords(base, words[base])
-                if used.isEmpty { continue }
-                let line = UnsafeBufferPointer(rebasing: words[used])
-                let left = (used.lowerBound - base - 1) * 64
+                let line = UnsafeBufferPointer(rebasing: words[usedWords(ofRow: row)])
+                let left = columns.lowerBound * 64
                 Self.forEachRun(in: line) { first, end in
                     body(
                         row,
@@ -246,7 +266,7 @@ package struct DamageMask: Sendable {
         var all = UInt64.max
         for index in 0..<count {
             let row = first + index * step
-            let cells = row >= 0 && row < height ? words[summary(ofRow: row) + 1 + word] : 0
+            let cells = row >= 0 && row < height ? words[row &* wordsPerRow &+ word] : 0
             target[index] = cells
             any |= cells
             all &= cells
@@ -273,9 +293,9 @@ package struct DamageMask: Sendable {
         var (top, bottom) = (Int.max, Int.min)
         words.withUnsafeBufferPointer { words in
             for row in band {
-                let base = summary(ofRow: row)
-                for index in usedWords(base, words[base]) where words[index] != 0 {
-                    let start = (index - base - 1) * 64
+                let base = row * wordsPerRow
+                for index in usedWords(ofRow: row) where words[index] != 0 {
+                    let start = (index - base) * 64
                     top = min(top, row)
                     bottom = row
                     first = min(first, start + words[index].trailingZeroBitCount)
@@ -289,11 +309,19 @@ package struct DamageMask: Sendable {
             maxY: bottom + 1)
     }
 
-    /// Extends the range of marked rows by the rows `more`.
-    private mutating func includeRows(_ more: Range<Int>) {
+    /// Extends the ranges of marked rows and words.
+    @inline(__always)
+    private mutating func include(_ moreRows: Range<Int>, _ moreColumns: Range<Int>) {
+        if rows.isEmpty {
+            rows = moreRows
+            columns = moreColumns
+            return
+        }
         rows =
-            rows.isEmpty
-            ? more
-            : min(rows.lowerBound, more.lowerBound)..<max(rows.upperBound, more.upperBound)
+            min(rows.lowerBound, moreRows.lowerBound)..<max(rows.upperBound, moreRows.upperBound)
+        columns =
+            min(
+                columns.lowerBound, moreColumns.lowerBound)..<max(
+                columns.upperBound, moreColumns.upperBound)
     }
 }

@@ -1,6 +1,9 @@
 /// A rectangle of whole pixels. The right and bottom edges are exclusive.
 ///
 /// The type is separate from `CGRect`, so that pixels and points cannot be confused.
+///
+/// Members that inner loops use are always inlined, because calls of them were 2 % of the
+/// instructions of a frame with ten contacts.
 package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     /// The first column, in pixels.
     package var minX: Int
@@ -79,13 +82,16 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// The number of columns, never negative.
-    @inlinable package var width: Int { max(0, maxX - minX) }
+    @inlinable @inline(__always)
+    package var width: Int { max(0, maxX - minX) }
     /// The number of rows, never negative.
-    @inlinable package var height: Int { max(0, maxY - minY) }
+    @inlinable @inline(__always)
+    package var height: Int { max(0, maxY - minY) }
     /// The number of pixels.
     @inlinable package var area: Int { width * height }
     /// Whether the rectangle has no pixel.
-    @inlinable package var isEmpty: Bool { minX >= maxX || minY >= maxY }
+    @inlinable @inline(__always)
+    package var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
     /// Returns whether the rectangle contains the pixel in column `x` and row `y`.
     @inlinable package func contains(x: Int, y: Int) -> Bool {
@@ -100,12 +106,14 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// Returns whether the two rectangles have a pixel in common.
-    @inlinable package func intersects(_ other: PixelRect) -> Bool {
+    @inlinable @inline(__always)
+    package func intersects(_ other: PixelRect) -> Bool {
         !intersection(other).isEmpty
     }
 
     /// Returns the rectangle of the pixels that both rectangles contain, or `empty`.
-    @inlinable package func intersection(_ other: PixelRect) -> PixelRect {
+    @inlinable @inline(__always)
+    package func intersection(_ other: PixelRect) -> PixelRect {
         let shared = PixelRect(
             minX: max(minX, other.minX), minY: max(minY, other.minY),
             maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
@@ -136,7 +144,8 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// Returns the smallest rectangle that contains both rectangles.
-    @inlinable package func union(_ other: PixelRect) -> PixelRect {
+    @inlinable @inline(__always)
+    package func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
         return PixelRect(

@@ -85,8 +85,9 @@ package struct Region: Sendable {
 
     /// Removes all pixels, but keeps the allocated memory.
     package mutating func removeAll() {
+        if rects.isEmpty { return }
         rects.removeAll(keepingCapacity: true)
-        partners.removeAll(keepingCapacity: true)
+        removePartners()
     }
 
     /// Inserts a rectangle.
@@ -137,8 +138,9 @@ package struct Region: Sendable {
             rects[remaining] = part
             remaining += 1
         }
+        if remaining == rects.count { return }
         rects.removeLast(rects.count - remaining)
-        partners.removeAll(keepingCapacity: true)
+        removePartners()
     }
 
     /// Inserts a rectangle.
@@ -242,6 +244,11 @@ package struct Region: Sendable {
     }
 
     // MARK: Merge partners
+
+    /// Removes all merge partners. Most regions never have any.
+    private mutating func removePartners() {
+        if !partners.isEmpty { partners.removeAll(keepingCapacity: true) }
+    }
 
     /// Returns the number of pixels in the bounding box of two rectangles that are in neither of
     /// the two rectangles.

@@ -220,7 +220,9 @@ package final class DrawingView: UIView {
         case .pen(let ink):
             // The drawing retains the points, so they are copied into an array without spare
             // capacity.
-            let points = ink.samples.map { $0 }
+            var points: [CGPoint] = []
+            points.reserveCapacity(ink.samples.count)
+            points.append(contentsOf: ink.samples)
             ink.setTip(nil)
             ink.show()
             return drawing.add(

@@ -27,60 +27,47 @@ struct TouchMotion: Hashable, Sendable {
     }
 }
 
-/// Two parabolas fitted through the newest samples of a touch by weighted least squares, in a short
-/// and in a long time window. Both fits are computed at once, one per vector lane.
+/// A parabola fitted through the newest samples of a touch by weighted least squares.
 ///
 /// Newer samples have more weight. Times and positions are relative to the newest sample, which
 /// avoids the rounding errors of large numbers. Android's velocity tracker also fits polynomials to
 /// the samples in a time window.
-struct ParabolaFits {
-    /// The number of the short window's lane.
-    static let short = 0
-    /// The number of the long window's lane.
-    static let long = 1
+struct ParabolaFit {
+    /// The length of the time window, in milliseconds.
+    private let window: Double
+    /// The number of samples in the window.
+    private var count = 0
+    // The sums of w·tⁿ, with t from −1 at the beginning of the window to 0.
+    private var s0 = 0.0
+    private var s1 = 0.0
+    private var s2 = 0.0
+    private var s3 = 0.0
+    private var s4 = 0.0
+    // The sums of w·x·tⁿ and w·y·tⁿ, one per vector lane.
+    private var p0 = SIMD2<Double>()
+    private var p1 = SIMD2<Double>()
+    private var p2 = SIMD2<Double>()
 
-    /// The lengths of the time windows, in milliseconds.
-    private let windows: SIMD2<Double>
-    /// The numbers of samples in the windows.
-    private var counts = SIMD2<Double>()
-    // The sums of w·tⁿ, w·x·tⁿ and w·y·tⁿ, with t from −1 at the beginning of the window to 0.
-    private var s0 = SIMD2<Double>()
-    private var s1 = SIMD2<Double>()
-    private var s2 = SIMD2<Double>()
-    private var s3 = SIMD2<Double>()
-    private var s4 = SIMD2<Double>()
-    private var x0 = SIMD2<Double>()
-    private var x1 = SIMD2<Double>()
-    private var x2 = SIMD2<Double>()
-    private var y0 = SIMD2<Double>()
-    private var y1 = SIMD2<Double>()
-    private var y2 = SIMD2<Double>()
-
-    /// Creates fits without samples.
+    /// Creates a fit without samples.
     ///
-    /// - Parameters:
-    ///   - short: The length of the short time window, in milliseconds.
-    ///   - long: The length of the long time window, in milliseconds.
-    init(short: Double, long: Double) {
-        windows = SIMD2(short, long)
+    /// - Parameter window: The length of the time window, in milliseconds.
+    init(window: Double) {
+        self.window = window
     }
 
-    /// Adds a sample to the windows that contain it. Add the samples from the newest to the oldest.
+    /// Adds a sample if the window contains it. Add the samples from the newest to the oldest.
     ///
     /// - Parameters:
     ///   - age: The age relative to the newest sample, in milliseconds.
-    ///   - dx: The horizontal offset from the newest sample, in points.
-    ///   - dy: The vertical offset from the newest sample, in points.
-    /// - Returns: Whether the sample is in the long window. If not, all older samples are outside
-    ///   both windows, too.
+    ///   - offset: The horizontal and vertical offset from the newest sample, in points.
+    /// - Returns: Whether the window contains the sample. If not, it contains no older sample.
     @inline(__always)
-    mutating func add(age: Double, dx: Double, dy: Double) -> Bool {
-        var t = SIMD2(repeating: -age) / windows
-        guard t[Self.long] > -1 else { return false }
+    mutating func add(age: Double, offset: SIMD2<Double>) -> Bool {
+        let t = -age / window
+        guard t > -1 else { return false }
+        count &+= 1
         // The weight falls to 0 at the end of the window, so that samples that leave the window
-        // cause no jumps. A sample outside the short window gets exactly the weight 0.
-        t[Self.short] = max(t[Self.short], -1)
-        counts += SIMD2(t[Self.short] > -1 ? 1 : 0, 1)
+        // cause no jumps.
         let weight = (1 + t) * (1 + t)
         let (wt, wtt) = (weight * t, weight * t * t)
         s0 += weight
@@ -88,44 +75,32 @@ struct ParabolaFits {
         s2 += wtt
         s3 += wtt * t
         s4 += wtt * t * t
-        x0 += weight * dx
-        x1 += wt * dx
-        x2 += wtt * dx
-        y0 += weight * dy
-        y1 += wt * dy
-        y2 += wtt * dy
+        p0 += weight * offset
+        p1 += wt * offset
+        p2 += wtt * offset
         return true
     }
 
-    /// Returns the fitted motion at the newest sample, or `nil` if there are fewer than four
-    /// samples in the window or their times are too close together.
+    /// The fitted motion at the newest sample, or `nil` if there are fewer than four samples in the
+    /// window or their times are too close together.
     ///
     /// An acceleration that increases the speed is halved, because it rarely continues for long. A
     /// deceleration is used unchanged.
-    ///
-    /// - Parameter lane: The window: `short` or `long`.
-    func motion(_ lane: Int) -> TouchMotion? {
-        guard counts[lane] >= 4 else { return nil }
-        let (s0, s1, s2, s3, s4) = (s0[lane], s1[lane], s2[lane], s3[lane], s4[lane])
+    var motion: TouchMotion? {
+        guard count >= 4 else { return nil }
         let (a, b, c) = (s2 * s4 - s3 * s3, s2 * s3 - s1 * s4, s1 * s3 - s2 * s2)
         let determinant = s0 * a + s1 * b + s2 * c
         guard determinant > 1e-9 else { return nil }
         let (d, e, f) = (s0 * s4 - s2 * s2, s1 * s2 - s0 * s3, s0 * s2 - s1 * s1)
-        func solve(_ sums: (Double, Double, Double)) -> (speed: Double, curvature: Double) {
-            (
-                (b * sums.0 + d * sums.1 + e * sums.2) / determinant,
-                (c * sums.0 + e * sums.1 + f * sums.2) / determinant
-            )
+        func solve(_ f0: Double, _ f1: Double, _ f2: Double) -> SIMD2<Double> {
+            let sum = p0 * f0 + p1 * f1
+            return (sum + p2 * f2) / determinant
         }
-        let horizontal = solve((x0[lane], x1[lane], x2[lane]))
-        let vertical = solve((y0[lane], y1[lane], y2[lane]))
-        let isSpeedingUp =
-            horizontal.speed * horizontal.curvature + vertical.speed * vertical.curvature > 0
-        let window = windows[lane]
+        let (speed, curvature) = (solve(b, d, e), solve(c, e, f))
+        let isSpeedingUp = speed.x * curvature.x + speed.y * curvature.y > 0
         let factor = (isSpeedingUp ? 1 : 2) / (window * window)
         return TouchMotion(
-            velocity: CGVector(dx: horizontal.speed / window, dy: vertical.speed / window),
-            acceleration: CGVector(
-                dx: horizontal.curvature * factor, dy: vertical.curvature * factor))
+            velocity: CGVector(dx: speed.x / window, dy: speed.y / window),
+            acceleration: CGVector(dx: curvature.x * factor, dy: curvature.y * factor))
     }
 }

@@ -287,23 +287,29 @@ package struct TouchPredictor: Sendable {
         candidates.twoSteps =
             index >= movementStart + 2
             ? averageMotion(from: index - 2, to: index) : candidates.oneStep
-        var fits = ParabolaFits(short: 60, long: 110)
+        candidates.shortParabola = fit(at: index, window: 60).motion ?? candidates.twoSteps
+        candidates.longParabola = fit(at: index, window: 110).motion ?? candidates.shortParabola
+        return candidates
+    }
+
+    /// Returns the parabola through a sample and the samples of the current movement in the time
+    /// window before it, in milliseconds.
+    private func fit(at index: Int, window: Double) -> ParabolaFit {
         entries.withUnsafeBufferPointer { entries in
+            var fit = ParabolaFit(window: window)
             let newest = index & (Self.capacity - 1)
             let (time, position) = (entries[newest].time, entries[newest].position)
+            let origin = SIMD2(position.x, position.y)
             var other = index
             while other >= movementStart {
                 let slot = other & (Self.capacity - 1)
                 let age = Double(time &- entries[slot].time) / 1_000
-                let dx = entries[slot].position.x - position.x
-                let dy = entries[slot].position.y - position.y
-                guard fits.add(age: age, dx: dx, dy: dy) else { break }
+                let offset = SIMD2(entries[slot].position.x, entries[slot].position.y) - origin
+                guard fit.add(age: age, offset: offset) else { break }
                 other &-= 1
             }
+            return fit
         }
-        candidates.shortParabola = fits.motion(ParabolaFits.short) ?? candidates.twoSteps
-        candidates.longParabola = fits.motion(ParabolaFits.long) ?? candidates.shortParabola
-        return candidates
     }
 
     /// Returns the average velocity between two samples, without acceleration.

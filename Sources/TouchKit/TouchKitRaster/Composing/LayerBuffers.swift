@@ -191,19 +191,13 @@ private func mixRow(
 private func mix8(
     _ target: UnsafeMutablePointer<UInt32>, _ backdrop: UnsafeMutablePointer<UInt32>, _ part: Lanes8
 ) {
+    // Each 16-bit lane holds two of a pixel's channels.
     let factor = unsafeBitCast(part | (part &<< 16), to: SIMD16<UInt16>.self)
+    let rest = 256 &- factor
     let raw = UnsafeMutableRawPointer(target)
-    let new = raw.loadUnaligned(as: Lanes8.self)
-    let old = UnsafeRawPointer(backdrop).loadUnaligned(as: Lanes8.self)
-    let newRedBlue = unsafeBitCast(new & 0x00FF_00FF, to: SIMD16<UInt16>.self)
-    let newAlphaGreen = unsafeBitCast((new &>> 8) & 0x00FF_00FF, to: SIMD16<UInt16>.self)
-    let oldRedBlue = unsafeBitCast(old & 0x00FF_00FF, to: SIMD16<UInt16>.self)
-    let oldAlphaGreen = unsafeBitCast((old &>> 8) & 0x00FF_00FF, to: SIMD16<UInt16>.self)
-    let redBlue = (((newRedBlue &- oldRedBlue) &* factor) &+ (oldRedBlue &<< 8) &+ 128) &>> 8
-    let alphaGreen =
-        ((newAlphaGreen &- oldAlphaGreen) &* factor) &+ (oldAlphaGreen &<< 8) &+ 128
-    raw.storeBytes(
-        of: unsafeBitCast(redBlue, to: Lanes8.self)
-            | (unsafeBitCast(alphaGreen, to: Lanes8.self) & 0xFF00_FF00),
-        as: Lanes8.self)
+    let new = raw.loadUnaligned(as: SIMD16<UInt16>.self)
+    let old = UnsafeRawPointer(backdrop).loadUnaligned(as: SIMD16<UInt16>.self)
+    let redBlue = ((new & 0xFF) &* factor &+ (old & 0xFF) &* rest &+ 128) &>> 8
+    let alphaGreen = (new &>> 8) &* factor &+ (old &>> 8) &* rest &+ 128
+    raw.storeBytes(of: redBlue | (alphaGreen & 0xFF00), as: SIMD16<UInt16>.self)
 }

@@ -185,8 +185,7 @@ private func appendDifferences(
 private func copy8(
     from composed: UnsafeMutablePointer<UInt32>, to canvas: UnsafeMutablePointer<UInt32>
 ) {
-    UnsafeMutableRawPointer(canvas).storeBytes(
-        of: UnsafeRawPointer(composed).loadUnaligned(as: Lanes8.self), as: Lanes8.self)
+    UnsafeMutableRawPointer(canvas).copyMemory(from: composed, byteCount: 32)
 }
 
 /// Copies 32 pixels.
@@ -194,7 +193,7 @@ private func copy8(
 private func copy32(
     from composed: UnsafeMutablePointer<UInt32>, to canvas: UnsafeMutablePointer<UInt32>
 ) {
-    for offset in 0..<4 { copy8(from: composed + offset &* 8, to: canvas + offset &* 8) }
+    UnsafeMutableRawPointer(canvas).copyMemory(from: composed, byteCount: 128)
 }
 
 /// Copies the pixels among eight whose bit is set in `bits`. The leftmost pixel has bit 0.

@@ -104,7 +104,7 @@ package final class InkStroke {
             all = all.isEmpty ? own : all.union(own)
         }
         if !all.isEmpty { box = box.isEmpty ? all : box.union(all) }
-        allocateCells()
+        allocateCells(in: all)
         return all
     }
 
@@ -143,8 +143,10 @@ package final class InkStroke {
         }
     }
 
-    /// Allocates the missing cells that `segments` may touch.
-    private func allocateCells() {
+    /// Allocates the missing cells that `segments` may touch, given the part of their bounding box
+    /// inside the layer.
+    private func allocateCells(in box: PixelRect) {
+        if InkScratch.fits(box) { return forEachCell(in: box) { cell, _ in allocate(cell) } }
         forEachGroup { shapes, area in
             if InkScratch.fits(area) {
                 forEachCell(in: area.intersection(layerBounds)) { cell, _ in allocate(cell) }
