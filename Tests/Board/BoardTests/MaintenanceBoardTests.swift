@@ -37,6 +37,8 @@ struct MaintenanceBoardTests {
     private static let background: UInt32 = 0x1C1C1C
     /// The color of buttons.
     private static let button: UInt32 = 0xEBEBEB
+    /// The color of the disc of the scene Pulse.
+    private static let pulseDisc: UInt32 = 0xFF8000
     /// The color of the menu's tiles.
     private static let tile: UInt32 = 0xEDEDED
     private static let rightPattern = [1, 2, 3, 6, 9]
@@ -198,7 +200,7 @@ struct MaintenanceBoardTests {
         try tap(Position.scenes, on: board)
         try board.waitForPicture { isMenuOrLock($0) && !isMenu($0) }
         try tap(Position.pulseScene, on: board)
-        try board.waitForPicture { !isMenuOrLock($0) && $0[300, 200] != Ink.finished }
+        try board.waitForPicture { $0[400, 190] == Self.pulseDisc }
 
         try openMenu(on: board)
         try tap(Position.fieldTest, on: board)
