@@ -8,6 +8,10 @@ let package = Package(
     products: [
         .library(name: "TouchKit", targets: ["TouchKit"]),
         .library(name: "TouchKitTesting", targets: ["TouchKitTesting"]),
+        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "UIKitFoundation", targets: ["UIKitFoundation"]),
+        .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+        .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "KioskRuntime", targets: ["KioskRuntime"]),
         .library(name: "KioskTesting", targets: ["KioskTesting"]),
         .executable(name: "touchtracker", targets: ["touchtracker"]),
@@ -39,6 +43,12 @@ let package = Package(
         .module(
             "TouchKitTesting", in: "TouchKit",
             dependencies: ["TouchKit", "TouchKitContacts", "TouchKitPacing", "TouchKitRaster"]),
+
+        // Sources/Apple: the names of Apple's modules, for ported sources.
+        .module("CoreGraphics", in: "Apple", dependencies: ["TouchKit"]),
+        .module("QuartzCore", in: "Apple", dependencies: ["TouchKit"]),
+        .module("UIKit", in: "Apple", dependencies: ["TouchKit"]),
+        .module("UIKitFoundation", in: "Apple", dependencies: ["TouchKit", "UIKit"]),
 
         // Sources/Kiosk
         .module(
@@ -295,6 +305,13 @@ let package = Package(
                 "Views/Goldens",
             ]),
 
+        // Tests/Apple
+        .tests(
+            "UIKitTests", in: "Apple",
+            dependencies: ["TouchKitTesting", "UIKit", "UIKitFoundation"],
+            // Swift Testing expects an overlay for each module with the name UIKit.
+            flags: ["-Xfrontend", "-disable-cross-import-overlays"]),
+
         // Tests/Kiosk
         .tests(
             "KioskDisplayTests", in: "Kiosk",
@@ -523,11 +540,13 @@ extension Target {
 
     /// A test bundle in `Tests/<group>`.
     static func tests(
-        _ name: String, in group: String, dependencies: [Dependency] = [], exclude: [String] = []
+        _ name: String, in group: String, dependencies: [Dependency] = [], exclude: [String] = [],
+        flags: [String] = []
     ) -> Target {
         .testTarget(
             name: name, dependencies: dependencies, path: "Tests/\(group)/\(name)",
-            exclude: exclude, swiftSettings: swiftSettings)
+            exclude: exclude,
+            swiftSettings: swiftSettings + (flags.isEmpty ? [] : [.unsafeFlags(flags)]))
     }
 
     private static var swiftSettings: [SwiftSetting] {

@@ -34,8 +34,18 @@ extension UIControl {
         public static let valueChanged = Event(rawValue: 1 << 12)
         /// A semantic action triggered by a control; buttons send it after `touchUpInside`.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        /// A touch initiating an editing session. Only subclasses send the editing events.
+        public static let editingDidBegin = Event(rawValue: 1 << 16)
+        /// A change of the edited value.
+        public static let editingChanged = Event(rawValue: 1 << 17)
+        /// A touch ending an editing session.
+        public static let editingDidEnd = Event(rawValue: 1 << 18)
+        /// A touch ending an editing session with the return key.
+        public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
         /// All touch events.
         public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
+        /// All editing events.
+        public static let allEditingEvents = Event(rawValue: 0x000F_0000)
         /// All events, including system events.
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }

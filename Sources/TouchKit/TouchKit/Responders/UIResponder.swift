@@ -101,6 +101,63 @@ open class UIResponder {
         return true
     }
 
+    // MARK: Accessibility
+
+    /// The assigned accessibility properties, or `nil` before the first assignment.
+    private var accessibility: AccessibilityProperties?
+
+    /// Returns the storage of the accessibility properties, which is created on first use.
+    private func accessibilityStorage() -> AccessibilityProperties {
+        if let accessibility { return accessibility }
+        let properties = AccessibilityProperties()
+        accessibility = properties
+        return properties
+    }
+
+    /// Whether the object is an accessibility element. No assistive technology reads the value.
+    open var isAccessibilityElement: Bool {
+        get { accessibility?.isElement ?? false }
+        set { accessibilityStorage().isElement = newValue }
+    }
+    /// A label that identifies the element. No assistive technology reads the value.
+    open var accessibilityLabel: String? {
+        get { accessibility?.label }
+        set { accessibilityStorage().label = newValue }
+    }
+    /// The result of an action on the element. No assistive technology reads the value.
+    open var accessibilityHint: String? {
+        get { accessibility?.hint }
+        set { accessibilityStorage().hint = newValue }
+    }
+    /// The value of the element. No assistive technology reads the value.
+    open var accessibilityValue: String? {
+        get { accessibility?.value }
+        set { accessibilityStorage().value = newValue }
+    }
+    /// A string that identifies the element in tests.
+    open var accessibilityIdentifier: String? {
+        get { accessibility?.identifier }
+        set { accessibilityStorage().identifier = newValue }
+    }
+    /// The traits of the element. No assistive technology reads the value.
+    open var accessibilityTraits: UIAccessibilityTraits {
+        get { accessibility?.traits ?? .none }
+        set { accessibilityStorage().traits = newValue }
+    }
+
+    /// Activates the element. TouchKit does not call this method; the default implementation
+    /// returns `false`.
+    open func accessibilityActivate() -> Bool { false }
+    /// Increments the value of the element. TouchKit does not call this method.
+    open func accessibilityIncrement() {}
+    /// Decrements the value of the element. TouchKit does not call this method.
+    open func accessibilityDecrement() {}
+
+    // MARK: Traits
+
+    /// Called on iOS after the traits have changed. TouchKit does not call this method.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
     /// The window whose first responder this object can be, or `nil` if the object is not in a
     /// window.
     var responderWindow: UIWindow? { next?.responderWindow }

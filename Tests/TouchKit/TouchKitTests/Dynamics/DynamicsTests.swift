@@ -36,6 +36,34 @@ struct DynamicsTests {
         #expect(abs(item.center.y - 200) < 0.01)
     }
 
+    @Test("A continuous push of magnitude 1 moves 100 × 100 points by 50 points in 1 s.")
+    func continuousPush() {
+        let ground = DynamicsStage()
+        let item = ground.item(100, 200, 100, 100)
+        let push = UIPushBehavior(items: [item], mode: .continuous)
+        push.setAngle(0, magnitude: 1)
+        ground.add(push)
+        ground.simulator.advance(to: 1)
+        #expect(abs(item.center.x - 150) < 0.01)
+        #expect(abs(item.center.y - 200) < 0.01)
+        #expect(push.active)
+    }
+
+    @Test("An instantaneous push acts once, in inverse proportion to the mass.")
+    func instantaneousPush() {
+        let ground = DynamicsStage()
+        let item = ground.item(100, 100, 100, 200)
+        let push = UIPushBehavior(items: [item], mode: .instantaneous)
+        push.pushDirection = CGVector(dx: 0, dy: 2)
+        ground.add(push)
+        ground.simulator.advance(to: 1)
+        #expect(abs(item.center.y - 200) < 0.01)
+        #expect(!push.active)
+        push.active = true
+        ground.simulator.advance(to: 1.5)
+        #expect(abs(item.center.y - 300) < 0.01)
+    }
+
     @Test("R-8.9: A pendulum on a rod has the period of its length.")
     func pendulum() {
         let ground = DynamicsStage()

@@ -1,0 +1,2 @@
+// TouchKit declares the types of CoreGraphics.
+@_exported import TouchKit

@@ -1,0 +1,2 @@
+// TouchKit declares the types of QuartzCore.
+@_exported import TouchKit

@@ -1,0 +1,3 @@
+// Like UIKit on iOS, the module also provides the functions of the C library, such as sqrt.
+@_exported import Glibc
+@_exported import TouchKit

@@ -1,0 +1,40 @@
+import SwiftSyntax
+
+/// Removes attributes and modifiers of the Objective-C runtime and of Interface Builder.
+enum AttributeConversion {
+    /// The removed attributes.
+    static let attributes: Set<String> = [
+        "objc", "objcMembers", "nonobjc", "IBAction", "IBDesignable", "IBInspectable", "IBOutlet",
+        "IBSegueAction", "GKInspectable", "UIApplicationMain", "NSApplicationMain",
+    ]
+
+    /// Returns the edits of a file.
+    static func edits(in file: SourceFile) -> [Edit] {
+        let visitor = AttributeVisitor(viewMode: .sourceAccurate)
+        visitor.walk(file.syntax)
+        return visitor.edits
+    }
+}
+
+private final class AttributeVisitor: SyntaxVisitor {
+    var edits: [Edit] = []
+
+    override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+        if AttributeConversion.attributes.contains(node.attributeName.trimmedDescription) {
+            edits.append(Edit(removing: node))
+        }
+        return .skipChildren
+    }
+
+    override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
+        if node.name.text == "dynamic" { edits.append(Edit(removing: node)) }
+        return .skipChildren
+    }
+
+    override func visit(_ node: InheritedTypeSyntax) -> SyntaxVisitorContinueKind {
+        if node.type.trimmedDescription == "class" {
+            edits.append(Edit(replacing: node.type, with: "AnyObject"))
+        }
+        return .skipChildren
+    }
+}

@@ -1,0 +1,105 @@
+import SwiftSyntax
+
+/// A visitor that finds code that depends on the Objective-C runtime or on nibs.
+final class BlockerVisitor: SyntaxVisitor {
+    /// Called functions and created types that have no counterpart, with the thing to do instead.
+    private static let blockers: [String: String] = [
+        "UINib": "nib: create the views in code",
+        "UIStoryboard": "storyboard: create the view controller in code",
+        "loadNibNamed": "nib: create the views in code",
+        "instantiateViewController": "storyboard: create the view controller in code",
+        "performSegue": "segue: present the view controller in code",
+        "NSClassFromString": "class by name: use the class itself",
+        "NSSelectorFromString": "selector by name: use #selector",
+        "method_exchangeImplementations": "swizzling: override the method in a subclass",
+        "class_replaceMethod": "swizzling: override the method in a subclass",
+        "class_addMethod": "swizzling: override the method in a subclass",
+        "objc_setAssociatedObject": "associated object: use a property of a subclass",
+        "objc_getAssociatedObject": "associated object: use a property of a subclass",
+    ]
+    /// The argument labels of key-value coding and observing.
+    private static let keyLabels: Set<String> = ["forKey", "forKeyPath"]
+    /// The methods of key-value coding and observing that have such a label.
+    private static let keyMethods: Set<String> = [
+        "addObserver", "mutableArrayValue", "observeValue", "removeObserver", "setValue", "value",
+    ]
+
+    private let path: String
+    private let locations: SourceLocationConverter
+    private var findings: [Finding] = []
+
+    private init(_ file: SourceFile, _ syntax: SourceFileSyntax) {
+        path = file.path
+        locations = SourceLocationConverter(fileName: file.path, tree: syntax)
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    /// Returns the findings of a file before its conversion.
+    static func findings(in file: SourceFile) -> [Finding] {
+        let syntax = file.syntax
+        let visitor = BlockerVisitor(file, syntax)
+        visitor.walk(syntax)
+        return visitor.findings
+    }
+
+    private func report(
+        _ node: some SyntaxProtocol, _ message: String, severity: Finding.Severity = .error
+    ) {
+        let line = node.startLocation(converter: locations).line
+        findings.append(Finding(severity: severity, path: path, line: line, message: message))
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        let member = node.calledExpression.as(MemberAccessExprSyntax.self)
+        let name =
+            member?.declName.baseName.text
+            ?? node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
+        if let message = Self.blockers[name] {
+            report(node, message)
+        } else if Self.keyMethods.contains(name),
+            node.arguments.contains(where: { Self.keyLabels.contains($0.label?.text ?? "") })
+        {
+            report(node, "key-value coding: use the property itself")
+        } else if name == "Selector", node.arguments.count == 1,
+            node.arguments.first?.label == nil, node.trailingClosure == nil
+        {
+            report(node, "selector by name: use #selector")
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.macroName.text == "keyPath" {
+            report(node, "key-value coding: use a Swift key path, such as \\View.center")
+        } else if node.macroName.text == "selector", MacroConversion.selector(node) == nil {
+            report(
+                node,
+                "selector of a property or of a method with several parameters: "
+                    + "add a method with at most one parameter")
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+        switch node.attributeName.trimmedDescription {
+        case "NSManaged": report(node, "Core Data: declare a stored property")
+        case "UIApplicationMain":
+            report(node, "no entry point: call Kiosk.run with the delegate", severity: .warning)
+        case "IBOutlet":
+            report(
+                node, "outlet: assign the property in code, because no nib does",
+                severity: .warning)
+        default: break
+        }
+        return .skipChildren
+    }
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        if node.name.text == "awakeFromNib" {
+            report(
+                node, "awakeFromNib: called only by a class that init(coder:) alone creates",
+                severity: .warning)
+        }
+        return .visitChildren
+    }
+}

@@ -1,0 +1,33 @@
+import SwiftSyntax
+
+/// Gives deinitializers access to properties of the main actor.
+///
+/// An isolated deinitializer runs on the main actor, wherever the last reference is released, and
+/// requires Swift 6.2. With older compilers, the body asserts that it runs on the main thread.
+enum DeinitConversion {
+    /// Returns the edits of a file.
+    static func edits(in file: SourceFile) -> [Edit] {
+        let visitor = DeinitVisitor(viewMode: .sourceAccurate)
+        visitor.walk(file.syntax)
+        return visitor.edits
+    }
+}
+
+private final class DeinitVisitor: SyntaxVisitor {
+    var edits: [Edit] = []
+
+    override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+        guard let body = node.body, !body.statements.isEmpty else { return .skipChildren }
+        let statements = body.statements.description
+        let closing = body.rightBrace.leadingTrivia.description
+        let text = """
+            #if compiler(>=6.2)
+            isolated deinit {\(statements)\(closing)}
+            #else
+            deinit { MainActor.assumeIsolated {\(statements)\(closing)} }
+            #endif
+            """
+        edits.append(Edit(replacing: node, with: text))
+        return .skipChildren
+    }
+}

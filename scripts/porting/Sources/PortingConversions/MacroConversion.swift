@@ -1,0 +1,63 @@
+import SwiftSyntax
+
+/// Replaces `#selector` by a `Selector` that calls the method, and colour and image literals by
+/// initializers.
+///
+/// Two selectors of the same method of the same class are equal, so that a target is added once
+/// and can be removed, as on iOS.
+enum MacroConversion {
+    /// Returns the edits of a file.
+    static func edits(in file: SourceFile) -> [Edit] {
+        let visitor = MacroVisitor(viewMode: .sourceAccurate)
+        visitor.walk(file.syntax)
+        return visitor.edits
+    }
+
+    /// Returns the `Selector` for the argument of `#selector`, or `nil` if the argument is not a
+    /// method of a class: a getter, a setter or a method with more than one parameter.
+    static func selector(_ node: MacroExpansionExprSyntax) -> String? {
+        guard let argument = node.arguments.first, argument.label == nil else { return nil }
+        var expression = argument.expression
+        if let cast = expression.as(SequenceExprSyntax.self), let first = cast.elements.first {
+            expression = first
+        }
+        let method: DeclReferenceExprSyntax
+        var base: ExprSyntax?
+        if let member = expression.as(MemberAccessExprSyntax.self) {
+            method = member.declName
+            base = member.base
+        } else if let reference = expression.as(DeclReferenceExprSyntax.self) {
+            method = reference
+        } else {
+            return nil
+        }
+        guard method.argumentNames.map({ $0.arguments.count < 2 }) ?? true else { return nil }
+        let baseName = base?.trimmedDescription
+        let isOwn = baseName == nil || ["self", "Self", "type(of: self)"].contains(baseName)
+        guard let target = isOwn ? node.enclosingTypeName : baseName else { return nil }
+        let name = method.trimmedDescription
+        return "Selector(\"\(name)\") { (target: \(target)) in target.\(name) }"
+    }
+}
+
+private final class MacroVisitor: SyntaxVisitor {
+    var edits: [Edit] = []
+
+    override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+        let arguments = node.arguments.trimmedDescription
+        switch node.macroName.text {
+        case "selector":
+            guard let selector = MacroConversion.selector(node) else { break }
+            // A closure is not allowed without parentheses in the condition of a statement.
+            edits.append(Edit(replacing: node, with: "(\(selector))"))
+        case "colorLiteral":
+            edits.append(Edit(replacing: node, with: "UIColor(\(arguments))"))
+        case "imageLiteral":
+            guard let name = node.arguments.first?.expression.trimmedDescription else { break }
+            edits.append(Edit(replacing: node, with: "UIImage(named: \(name))!"))
+        default:
+            return .visitChildren
+        }
+        return .skipChildren
+    }
+}

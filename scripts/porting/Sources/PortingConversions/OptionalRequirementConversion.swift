@@ -1,0 +1,90 @@
+import SwiftSyntax
+
+/// Converts optional requirements, which only Objective-C protocols have, to requirements with a
+/// default implementation in a protocol extension.
+///
+/// A call such as `delegate?.didEnd?(self)` becomes `delegate?.didEnd(self)`. A requirement with a
+/// result needs an optional result type, because the default implementation returns `nil`.
+enum OptionalRequirementConversion {
+    /// Returns the edits of a file.
+    static func edits(
+        in file: SourceFile, index: ProjectIndex, findings: inout [Finding]
+    ) -> [Edit] {
+        let visitor = OptionalRequirementVisitor(file: file, index: index)
+        visitor.walk(file.syntax)
+        findings += visitor.findings
+        return visitor.edits
+    }
+}
+
+private final class OptionalRequirementVisitor: SyntaxVisitor {
+    let file: SourceFile
+    let index: ProjectIndex
+    let locations: SourceLocationConverter
+    var edits: [Edit] = []
+    var findings: [Finding] = []
+
+    init(file: SourceFile, index: ProjectIndex) {
+        self.file = file
+        self.index = index
+        locations = SourceLocationConverter(fileName: file.path, tree: file.syntax)
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+        var defaults: [String] = []
+        for member in node.memberBlock.members {
+            if let function = member.decl.as(FunctionDeclSyntax.self),
+                let modifier = function.modifiers.first(where: { $0.name.text == "optional" })
+            {
+                edits.append(Edit(removing: modifier))
+                if let text = defaultImplementation(function) { defaults.append(text) }
+            } else if let property = member.decl.as(VariableDeclSyntax.self),
+                property.modifiers.contains("optional")
+            {
+                report(property, "optional property: declare the property without optional")
+            }
+        }
+        if !defaults.isEmpty {
+            let access = node.modifiers.first {
+                ["public", "private", "fileprivate"].contains($0.name.text)
+            }
+            let prefix = access.map { "\($0.name.text) " } ?? ""
+            edits.append(
+                Edit(
+                    inserting: "\n\n\(prefix)extension \(node.name.text) {\n"
+                        + defaults.joined(separator: "\n") + "\n}",
+                    after: node))
+        }
+        return .skipChildren
+    }
+
+    /// Returns the default implementation of a requirement, or reports the requirement if its
+    /// result is not optional.
+    private func defaultImplementation(_ function: FunctionDeclSyntax) -> String? {
+        let signature = "func \(function.name.text)\(function.signature.trimmedDescription)"
+        guard let type = function.resultType else { return "    \(signature) {}" }
+        if type.hasSuffix("?") || type.hasSuffix("!") { return "    \(signature) { nil }" }
+        report(
+            function,
+            "optional method \(function.fullName) with a result of type \(type): "
+                + "add a default implementation in an extension of the protocol")
+        return nil
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if let chain = node.calledExpression.as(OptionalChainingExprSyntax.self),
+            let member = chain.expression.as(MemberAccessExprSyntax.self),
+            index.optionalRequirements.contains(member.declName.baseName.text)
+        {
+            edits.append(Edit(removing: chain.questionMark))
+        }
+        return .visitChildren
+    }
+
+    private func report(_ node: some SyntaxProtocol, _ message: String) {
+        let line = node.startLocation(converter: locations).line
+        findings.append(
+            Finding(severity: .error, path: file.path, line: line, message: message))
+    }
+}

@@ -1,0 +1,86 @@
+import SwiftSyntax
+
+/// The declarations of all files of a project that conversions in other files depend on.
+struct ProjectIndex {
+    /// A class of the project.
+    struct Class {
+        /// The index of the file that declares the class.
+        let file: Int
+        /// The name of the first inherited type, or `nil` if there is none.
+        let superclass: String?
+    }
+
+    /// The classes by name, with the names of the types around a nested class.
+    private(set) var classes: [String: Class] = [:]
+    /// The names of the optional requirements of the project's protocols, without labels.
+    private(set) var optionalRequirements: Set<String> = []
+    /// The overridden members of extensions, as texts, by the name of the extended class.
+    private(set) var extensionOverrides: [String: [String]] = [:]
+
+    /// Creates the index of a project.
+    init(_ files: [SourceFile]) {
+        for (number, file) in files.enumerated() {
+            let visitor = IndexVisitor(viewMode: .sourceAccurate)
+            visitor.walk(file.syntax)
+            for (name, superclass) in visitor.classes where classes[name] == nil {
+                classes[name] = Class(file: number, superclass: superclass)
+            }
+            optionalRequirements.formUnion(visitor.optionalRequirements)
+            extensionOverrides.merge(visitor.extensionOverrides) { $0 + $1 }
+        }
+    }
+
+    /// Returns the name of the first superclass of the class `name` that the project does not
+    /// declare, or `nil` for a class without such a superclass.
+    func frameworkSuperclass(of name: String) -> String? {
+        var current = name
+        var visited: Set<String> = []
+        while let known = classes[current], visited.insert(current).inserted {
+            guard let superclass = known.superclass else { return nil }
+            current = superclass
+        }
+        return current
+    }
+}
+
+/// A visitor that collects the declarations of one file.
+private final class IndexVisitor: SyntaxVisitor {
+    var classes: [(name: String, superclass: String?)] = []
+    var optionalRequirements: Set<String> = []
+    var extensionOverrides: [String: [String]] = [:]
+
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+        let outer = node.enclosingTypeName.map { $0 + "." } ?? ""
+        classes.append((outer + node.name.text, node.inheritanceClause?.names.first))
+        return .visitChildren
+    }
+
+    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+        for member in node.memberBlock.members {
+            if let function = member.decl.as(FunctionDeclSyntax.self),
+                function.modifiers.contains("optional")
+            {
+                optionalRequirements.insert(function.name.text)
+            }
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+        let name = node.extendedType.trimmedDescription
+        for member in node.memberBlock.members where member.decl.isOverride {
+            extensionOverrides[name, default: []].append(member.trimmedDescription)
+        }
+        return .visitChildren
+    }
+}
+
+extension DeclSyntax {
+    /// Whether the declaration is a function or property with the modifier `override`.
+    var isOverride: Bool {
+        if let function = self.as(FunctionDeclSyntax.self) {
+            return function.modifiers.contains("override")
+        }
+        return self.as(VariableDeclSyntax.self)?.modifiers.contains("override") == true
+    }
+}
