@@ -15,7 +15,7 @@ import TouchTrackerVirtualBoard
 struct DrawingSceneBoardTests {
     /// The positions of the toolbar's buttons at 800 × 480, in pixels.
     private enum Button {
-        static let undo = (x: 668, y: 447)
+        static let undo = (x: 625, y: 449)
     }
 
     /// Waits until the screen shows a golden picture.
@@ -95,13 +95,14 @@ struct DrawingSceneBoardTests {
 
     @Test("A spiral drawn with the pen has no corners")
     func spiral() throws {
-        let board = try VirtualBoard.bootKiosk(arguments: ["--tool", "pen"])
+        let board = try VirtualBoard.bootKiosk(arguments: ["--tool", "pen", "--toolbar", "off"])
         var decoder = SlotDecoder.virtualBoard
         try board.startRecordingTouches()
         try drawSpiral(on: board)
         let recording = EvdevRecording(try board.stopRecordingTouches(), decoder: &decoder)
         var drawing: Drawing?
-        let replayed = try replay(recording, app: AppOptions(paper: .gray, tool: .pen)) {
+        let options = AppOptions(hasToolbar: false, paper: .gray, tool: .pen)
+        let replayed = try replay(recording, app: options) {
             let scene = UIApplication.shared.keyWindow?.rootViewController
             drawing = (scene as? DrawingSceneController)?.drawingController.drawing
         }

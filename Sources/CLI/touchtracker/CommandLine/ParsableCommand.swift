@@ -89,7 +89,8 @@ extension ParsableCommand {
             rest.removeFirst()
             let named = commandPath(of: &rest, from: path)
             guard rest.isEmpty else {
-                throw ParsingError(.other("help takes the words of a command"), subject: "", in: path)
+                throw ParsingError(
+                    .other("help takes the words of a command"), subject: "", in: path)
             }
             throw ParsingError(printing: HelpText(of: named).text, for: named)
         }
