@@ -1,5 +1,6 @@
 import CTouchTrackerLinux
 import Glibc
+import TouchKitGeometry
 
 /// A virtual input device that this process creates with uinput.
 ///
@@ -120,14 +121,22 @@ package final class UinputDevice {
         events.append(event)
     }
 
-    /// Sends the events that were added since the last call. The kernel sets the timestamps of the
-    /// events.
+    /// Sends the events that were added since the last call.
     ///
     /// The corresponding C function is `write(2)`.
     ///
+    /// - Parameter time: The timestamp of the events on the monotonic clock, or `nil` for the time
+    ///   of the call. The kernel ignores a timestamp that is in the future or older than 10 s.
     /// - Throws: `LinuxError` if the kernel rejects the events.
-    package func sendEvents() throws(LinuxError) {
+    package func sendEvents(at time: Timestamp? = nil) throws(LinuxError) {
         defer { events.removeAll(keepingCapacity: true) }
+        if let time {
+            let microseconds = Int(time.microseconds)
+            for index in events.indices {
+                events[index].time = timeval(
+                    tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
+            }
+        }
         let fileDescriptor = descriptor.number
         try performSystemCall("write", path: Self.path) {
             events.withUnsafeBytes {

@@ -39,6 +39,10 @@ package enum RobotModel: String, CaseIterable, Sendable {
             properties: [Self.directProperty])
     }
 
+    /// Whether the driver of the imitated touchscreen polls it, so that its timestamps are on the
+    /// grid of the interval.
+    var isPolled: Bool { self != .robot }
+
     private var name: String {
         switch self {
         case .robot: "TouchTracker Robot"

@@ -101,7 +101,7 @@ package final class RobotPlayer {
                     report.wasStopped = true
                     break
                 }
-                try touchscreen.send(frame)
+                try touchscreen.send(frame, due: due)
                 report.reports += 1
                 let lateness = MonotonicClock.now().microseconds(since: due)
                 report.maximumLatenessMicroseconds = max(

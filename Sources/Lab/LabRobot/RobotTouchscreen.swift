@@ -22,6 +22,7 @@ package final class RobotTouchscreen: Sendable {
     }
 
     private let hardware: Mutex<Hardware>
+    private let isPolled: Bool
     /// The path of the device node, such as `/dev/input/event5`.
     package let devicePath: String
 
@@ -31,6 +32,7 @@ package final class RobotTouchscreen: Sendable {
     /// - Throws: `RobotError` if the kernel or the permissions of the process do not allow it.
     package init(imitating model: RobotModel = .robot) throws(RobotError) {
         let description = model.description
+        isPolled = model.isPolled
         let device: UinputDevice
         let monitor: DeviceMonitor
         do {
@@ -56,9 +58,13 @@ package final class RobotTouchscreen: Sendable {
 
     /// Sends a touch frame immediately, with one write call. Allocates nothing.
     ///
+    /// - Parameters:
+    ///   - frame: The touch frame to send.
+    ///   - due: The time at which the frame is due. The events of a polled touchscreen get this
+    ///     timestamp, so that they are on the grid of its interval under any load.
     /// - Throws: `RobotError` if the kernel rejects the events.
-    package func send(_ frame: TouchFrame) throws(RobotError) {
-        try sendEvents { encoder, device in
+    package func send(_ frame: TouchFrame, due: Timestamp? = nil) throws(RobotError) {
+        try sendEvents(at: isPolled ? due : nil) { encoder, device in
             encoder.encode(frame) { device.addEvent(type: $0, code: $1, value: $2) }
         }
     }
@@ -73,12 +79,12 @@ package final class RobotTouchscreen: Sendable {
     }
 
     private func sendEvents(
-        _ encode: (inout SlotEncoder, UinputDevice) -> Void
+        at time: Timestamp? = nil, _ encode: (inout SlotEncoder, UinputDevice) -> Void
     ) throws(RobotError) {
         let error = hardware.withLock { hardware -> LinuxError? in
             encode(&hardware.encoder, hardware.device)
             do throws(LinuxError) {
-                try hardware.device.sendEvents()
+                try hardware.device.sendEvents(at: time)
                 return nil
             } catch {
                 return error
