@@ -64,7 +64,7 @@ struct KernelLogState: MachineState {
                 Finding(
                     .failure, "touchscreen-driver", "a touchscreen did not answer: \(error)",
                     remedy:
-                        "turn the board off and on; the touchscreen's reset line may belong to the display, which starts later"
+                        "turn the board off and on; on some displays, only the display's own controller can reset the touchscreen"
                 ))
         }
         return findings

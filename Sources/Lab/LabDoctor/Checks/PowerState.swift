@@ -58,7 +58,12 @@ struct PowerState: MachineState {
                 Finding(
                     .warning, "undervoltage", "the supply voltage is too low now", remedy: supply))
         } else if isSet(Bit.undervoltage + Bit.sinceBoot) || loggedUndervoltages > 0 {
-            let count = loggedUndervoltages > 0 ? "\(loggedUndervoltages) times" : "at least once"
+            let count =
+                switch loggedUndervoltages {
+                case 0: "at least once"
+                case 1: "once"
+                default: "\(loggedUndervoltages) times"
+                }
             findings.append(
                 Finding(
                     .warning, "undervoltage",
