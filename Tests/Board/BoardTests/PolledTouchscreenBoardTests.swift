@@ -7,7 +7,7 @@ import TouchKitGeometry
 import TouchTrackerTestSupport
 import TouchTrackerVirtualBoard
 
-/// Imitated touchscreens of Raspberry Pi on a real kernel: tuning and polling.
+/// Imitated touchscreens of Raspberry Pi on a real kernel: tuning, polling, and after blanking.
 @Suite("Polled touchscreens on a board", .serialized, .requiresRobot)
 struct PolledTouchscreenBoardTests {
     /// The name that `goodix.c` gives to Touch Display 2.
@@ -124,5 +124,80 @@ struct PolledTouchscreenBoardTests {
         #expect(
             try board.kioskLog().contains(
                 "\(Self.name): polled every 17 ms: adds up to 17 ms of latency"))
+    }
+
+    @Test("Bring-up measures the touched touchscreen, and its archive contains nothing private")
+    func bringUp() throws {
+        let board = try bootBoard()
+        try board.shell("hostname secret-host; systemctl stop touchtracker; modprobe uinput")
+        let output = try board.shell(
+            """
+            (lab-robot circle 50 40000 --as touch-display-2 >/dev/null 2>&1 &)
+            touchtracker bring-up --seconds 10 --out /run/board.tar 2>/dev/null; echo status=$?
+            """, timeoutSeconds: 120)
+        #expect(output.contains("nothing is wrong\n"))
+        #expect(output.contains("\nstatus=0"))
+        let lines = output.split(separator: "\n")
+        let row = try #require(lines.first { $0.hasPrefix("| Standard PC") })
+        #expect(
+            row.contains(
+                "| \(Self.name), 5 contacts, polled every 17 ms | 50.0 Hz, 99 % within 20.0 ms |"))
+        #expect(row.hasSuffix("| none |"))
+        let files = try board.shell(
+            "mkdir /run/report && tar -xf /run/board.tar -C /run/report && ls -1 /run/report/*")
+        #expect(
+            files.split(separator: "\n") == [
+                "boot.json", "devices.json", "doctor.json", "doctor.txt", "measurement.json",
+                "row.md", "version.txt",
+            ])
+        for secret in ["secret-host", try board.shell("cat /etc/machine-id"), "position"] {
+            #expect(try board.shell("grep -rliF '\(secret)' /run/report || true") == "")
+        }
+    }
+
+    @Test("A touchscreen that is silent after blanking is logged and bound again if allowed")
+    func silent() throws {
+        let board = try bootBoard("--screen-off-after", "40", "--touch-rebind", "on")
+        // One tap before the display is off, and one after the silence.
+        try connect(board, tapsAt: [0, 100])
+        try waitUntilOff(board)
+        try board.tap(x: 400, y: 240)
+        try board.waitForPicture()
+        #expect(try problems(board).isEmpty)
+        try board.wait(for: "the silence") { try !problems(board).isEmpty }
+        #expect(try problems(board) == ["\(Self.name): silent"])
+        #expect(
+            try board.kioskLog().contains(
+                "\(Self.name): no touch for 30 s since the display was switched on; disconnect"))
+        #expect(
+            try board.shell("touchtracker status").contains(
+                "touch    \(Self.name): silent since the display was switched on"))
+        // The robot has no driver on I2C, so that the script has nothing to bind.
+        try board.wait(for: "the rebind request") {
+            try board.log(ofUnit: "touchtracker-rebind-touch").contains(
+                "touchscreens: none on I2C has a known driver")
+        }
+        #expect(try board.shell("ls /run/touchtracker").contains("rebind-touch") == false)
+        try board.wait(for: "the touchscreen works again") {
+            try board.kioskLog().contains("\(Self.name): works again")
+        }
+        #expect(try problems(board).isEmpty)
+    }
+
+    private func waitUntilOff(_ board: VirtualBoard) throws {
+        try board.wait(for: "the first tap") {
+            let touches = try board.kioskStatus()["touches"] as? [String: Any]
+            return (touches?["frames"] as? Int ?? 0) >= 2
+        }
+        try board.wait(for: "the screen is off") { try board.screenshot().isPlaceholder }
+    }
+
+    /// Returns the touchscreens that the kiosk's status lists with a problem.
+    private func problems(_ board: VirtualBoard) throws -> [String] {
+        let all = try board.kioskStatus()["touchscreenProblems"] as? [[String: Any]] ?? []
+        return all.map { problem in
+            let (name, kind) = (problem["name"] as? String, problem["problem"] as? String)
+            return "\(name ?? "?"): \(kind ?? "?")"
+        }
     }
 }
