@@ -367,7 +367,7 @@ let package = Package(
             ],
             exclude: [
                 "Drawing/Goldens", "Export/Goldens", "Maintenance/Goldens", "Orientation/Goldens",
-                "Scenes/Goldens", "Status/Goldens", "Toolbar/Goldens",
+                "Pages/Goldens", "Scenes/Goldens", "Status/Goldens", "Toolbar/Goldens",
             ]),
         .tests(
             "TouchTrackerCrashTests", in: "App",

@@ -31,6 +31,8 @@ struct FieldTestBoardTests {
         var deviceName = "TouchTracker Robot"
         /// The end of the report's name, which contains the touchscreen's name.
         var reportSuffix = "-touchtracker-robot"
+        /// The end of the finding of the latency test, or `nil` if it is not checked.
+        var finding: String?
 
         var testDescription: String { name }
 
@@ -60,18 +62,25 @@ struct FieldTestBoardTests {
         millimeters: TouchKitGeometry.CGSize(width: 90, height: 151), faults: [],
         model: "touch-display-2", rate: 1_000.0 / 17, slotCount: 5,
         deviceName: "11-005d Goodix Capacitive TouchScreen",
-        reportSuffix: "-11-005d-goodix-capacitive-touchscreen")
+        reportSuffix: "-11-005d-goodix-capacitive-touchscreen",
+        finding: "; polled every 17 ms: adds up to 17 ms of latency; touch-poll-ms: 8 halves it")
     /// Raspberry Pi's 7-inch Touch Display, whose polls the kernel's tick delays to 20 ms.
     static let touchDisplay = Trial(
         name: "touch-display", width: 800, height: 480,
         millimeters: TouchKitGeometry.CGSize(width: 155, height: 86), faults: [],
         model: "touch-display", rate: 50, deviceName: "generic ft5x06 (00)",
-        reportSuffix: "-generic-ft5x06-00")
+        reportSuffix: "-generic-ft5x06-00",
+        finding: "; polled every 17 ms: adds up to 17 ms of latency; the driver has no setting")
+    /// A touchscreen that should report at 120 Hz, but reports at 50 Hz.
+    static let slow = Trial(
+        name: "slow", width: 800, height: 480,
+        millimeters: TouchKitGeometry.CGSize(width: 155, height: 86),
+        faults: [.slowRate(hertz: 50)], rate: 120)
 
     @Test(
         "The robot completes the field test; the report matches the simulation and the recording",
         .isCampaign,
-        arguments: [good, bad, touchDisplay2, touchDisplay])
+        arguments: [good, bad, touchDisplay2, touchDisplay, slow])
     func guided(trial: Trial) throws {
         let technician = Technician(
             stage: trial.stage, faults: trial.faults, seed: 3, rate: trial.rate)
@@ -166,6 +175,24 @@ struct FieldTestBoardTests {
             ], displayWidth: trial.width, displayHeight: trial.height)
     }
 
+    /// Expects that a touchscreen at its driver's interval passes with a finding, and that a slow
+    /// one fails. Other verdicts of the latency test depend on the emulator.
+    private func expectLatency(
+        _ tests: [[String: Any]], _ verdict: String?, _ trial: Trial
+    ) throws {
+        let latency = try #require(
+            tests.first { $0["name"] as? String == GuidedTest.latency.rawValue })
+        let finding = try #require(latency["finding"] as? String)
+        if let end = trial.finding {
+            #expect(finding.hasSuffix(end))
+            #expect(verdict == "pass", "\(finding)")
+        }
+        if trial.name == Self.slow.name {
+            #expect(latency["verdict"] as? String == "fail" && verdict == "fail", "\(finding)")
+            #expect(!finding.contains("polled"))
+        }
+    }
+
     /// Expects the report on the board to match the simulation and a new judgement of the
     /// recording.
     private func expectReport(
@@ -196,6 +223,7 @@ struct FieldTestBoardTests {
                 test["verdict"] as? String == outcome.verdict.rawValue,
                 "\(outcome.test): \(test["finding"] ?? "")")
         }
+        try expectLatency(tests, report["verdict"] as? String, trial)
         // Judging the recording on another machine gives the same report.
         let program = try #require(BoardEnvironment.program)
         let again = out.appendingPathComponent("again.json")
