@@ -176,7 +176,7 @@ struct ExportCommandTests {
         try Data(bytes).write(to: URL(fileURLWithPath: file))
         expectFailure(
             try export("a.svg"), 66,
-            "\(file): written by a newer version of touchtracker (schema 7; this version supports 3); "
+            "\(file): written by a newer version of touchtracker (schema 7; this version supports 4); "
                 + "use that version, or move the file away")
         try Data(repeating: 0x41, count: 4_096).write(to: URL(fileURLWithPath: file))
         expectFailure(

@@ -95,7 +95,7 @@ final class LockCommandTests {
     @Test(
         "An invalid or differently repeated pattern is refused in one line, and nothing changes",
         arguments: [
-            ("", "no dots"), ("\n\n", "no dots"),
+            ("", "no dots; use at least 4"), ("\n\n", "no dots; use at least 4"),
             ("123\n123\n", "too few dots; use at least 4"),
             ("1111\n1111\n", "too few dots; use at least 4"),
             ("1236\n1235\n", "the patterns differ; nothing is changed"),

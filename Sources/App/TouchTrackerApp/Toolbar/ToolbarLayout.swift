@@ -3,8 +3,9 @@ import TouchKit
 /// The frames of the parts of the toolbar, in points of the toolbar's superview.
 ///
 /// If all colors and line widths fit into one row with buttons of at least 44 points, which
-/// requires 704 points, or 748 with a button for pages, they are part of the row (wide layout). If they do not fit, the row has one
-/// button that opens a strip of colors, and one button that opens a strip of line widths.
+/// requires 704 points, or 748 with a button for pages, they are part of the row (wide layout). If
+/// they do not fit, the row has one button that opens a strip of colors, and one button that opens
+/// a strip of line widths.
 struct ToolbarLayout: Equatable {
     /// The permitted range of the width and height of a button, in points.
     private static let cellExtents: ClosedRange<CGFloat> = 44...52

@@ -5,10 +5,6 @@ import PortingConversions
 ///
 /// - Returns: The exit code.
 func run(_ arguments: Arguments) throws -> Int32 {
-    if arguments.showsHelp {
-        print(Arguments.usage)
-        return 0
-    }
     let paths = try arguments.sources.flatMap(swiftFiles(in:))
     guard !paths.isEmpty else {
         throw UsageError(description: "\(arguments.sources[0]): no Swift files")
@@ -30,7 +26,9 @@ func run(_ arguments: Arguments) throws -> Int32 {
         arguments.writesSourcesOnly ? output : output.appendingPathComponent(package.sourceFolder)
     // The folder is emptied, and therefore must not contain the originals.
     if let path = paths.first(where: { isFile($0, in: folder) }) {
-        throw UsageError(description: "\(folder.path): contains the source \(path); see --help")
+        throw UsageError(
+            description:
+                "\(folder.path): contains the source \(path); choose another folder with --output")
     }
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
