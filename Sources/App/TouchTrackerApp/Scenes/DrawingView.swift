@@ -323,8 +323,8 @@ package final class DrawingView: UIView {
 
     /// Picks up the stroke with the identifier `id` and the other strokes of its touch.
     ///
-    /// They are removed from the drawing's picture and drawn separately in the selection color.
-    /// Moving them then does not repaint the strokes below.
+    /// The strokes are removed from the drawing's picture and drawn separately in the selection
+    /// color. Moving them then does not repaint the strokes below.
     package func pickUp(_ id: Stroke.ID) {
         guard let stroke = drawing.joinedStroke(id) else { return }
         drawing.exclude(id)
