@@ -112,7 +112,7 @@ struct StoreWriterTests {
             opened: DrawingStore.open(folder: folder.path), memoryLimit: 150_000
         ) { events.add($0) }
         writer.waitUntilRead()
-        // A stroke of two points counts as 364 bytes, and a page has 256 strokes.
+        // A stroke of two points counts as 576 bytes, and a page has 256 strokes.
         #expect(events.strokes.map(\.id) == Array(1...512))
         #expect(events.unreadable.map(\.numbers) == [513...1_000])
         #expect(events.unreadable.map(\.error.kind) == [.tooLarge])
