@@ -10,34 +10,18 @@ enum CoderConversion {
     static func edits(
         in file: SourceFile, index: ProjectIndex, findings: inout [Finding]
     ) -> [Edit] {
-        let visitor = CoderVisitor(file: file, index: index)
-        visitor.walk(file.syntax)
-        findings += visitor.findings
-        return visitor.edits
+        CoderVisitor(file: file, index: index).convert(findings: &findings)
     }
 
     /// The methods of Interface Builder and archives, which are removed.
     static let removedMethods: Set<String> = ["encode(with:)", "prepareForInterfaceBuilder"]
 }
 
-private final class CoderVisitor: SyntaxVisitor {
+private final class CoderVisitor: ConversionVisitor {
     /// The parameter and the argument of the initializer that replaces `init(coder:)`.
     private struct Replacement {
         let parameters: String
         let arguments: String
-    }
-
-    let file: SourceFile
-    let index: ProjectIndex
-    let locations: SourceLocationConverter
-    var edits: [Edit] = []
-    var findings: [Finding] = []
-
-    init(file: SourceFile, index: ProjectIndex) {
-        self.file = file
-        self.index = index
-        locations = SourceLocationConverter(fileName: file.path, tree: file.syntax)
-        super.init(viewMode: .sourceAccurate)
     }
 
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -135,11 +119,7 @@ private final class CoderVisitor: SyntaxVisitor {
         if let statements = node.body { body.walk(statements) }
         edits += body.edits
         for use in body.otherUses {
-            findings.append(
-                Finding(
-                    severity: .error, path: file.path,
-                    line: use.startLocation(converter: locations).line,
-                    message: "value from a nib: assign the value after the initialization"))
+            report(use, "value from a nib: assign the value after the initialization")
         }
     }
 }

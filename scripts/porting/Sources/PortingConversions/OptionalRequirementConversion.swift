@@ -10,27 +10,11 @@ enum OptionalRequirementConversion {
     static func edits(
         in file: SourceFile, index: ProjectIndex, findings: inout [Finding]
     ) -> [Edit] {
-        let visitor = OptionalRequirementVisitor(file: file, index: index)
-        visitor.walk(file.syntax)
-        findings += visitor.findings
-        return visitor.edits
+        OptionalRequirementVisitor(file: file, index: index).convert(findings: &findings)
     }
 }
 
-private final class OptionalRequirementVisitor: SyntaxVisitor {
-    let file: SourceFile
-    let index: ProjectIndex
-    let locations: SourceLocationConverter
-    var edits: [Edit] = []
-    var findings: [Finding] = []
-
-    init(file: SourceFile, index: ProjectIndex) {
-        self.file = file
-        self.index = index
-        locations = SourceLocationConverter(fileName: file.path, tree: file.syntax)
-        super.init(viewMode: .sourceAccurate)
-    }
-
+private final class OptionalRequirementVisitor: ConversionVisitor {
     override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
         var defaults: [String] = []
         for member in node.memberBlock.members {
@@ -80,11 +64,5 @@ private final class OptionalRequirementVisitor: SyntaxVisitor {
             edits.append(Edit(removing: chain.questionMark))
         }
         return .visitChildren
-    }
-
-    private func report(_ node: some SyntaxProtocol, _ message: String) {
-        let line = node.startLocation(converter: locations).line
-        findings.append(
-            Finding(severity: .error, path: file.path, line: line, message: message))
     }
 }

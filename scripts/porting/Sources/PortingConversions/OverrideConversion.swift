@@ -7,27 +7,11 @@ enum OverrideConversion {
     static func edits(
         in file: SourceFile, index: ProjectIndex, findings: inout [Finding]
     ) -> [Edit] {
-        let visitor = OverrideVisitor(file: file, index: index)
-        visitor.walk(file.syntax)
-        findings += visitor.findings
-        return visitor.edits
+        OverrideVisitor(file: file, index: index).convert(findings: &findings)
     }
 }
 
-private final class OverrideVisitor: SyntaxVisitor {
-    let file: SourceFile
-    let index: ProjectIndex
-    let locations: SourceLocationConverter
-    var edits: [Edit] = []
-    var findings: [Finding] = []
-
-    init(file: SourceFile, index: ProjectIndex) {
-        self.file = file
-        self.index = index
-        locations = SourceLocationConverter(fileName: file.path, tree: file.syntax)
-        super.init(viewMode: .sourceAccurate)
-    }
-
+private final class OverrideVisitor: ConversionVisitor {
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
         let outer = node.enclosingTypeName.map { $0 + "." } ?? ""
         if let members = index.extensionOverrides[outer + node.name.text] {
@@ -43,12 +27,10 @@ private final class OverrideVisitor: SyntaxVisitor {
             if index.classes[name] != nil {
                 edits.append(Edit(replacing: member, with: ""))
             } else {
-                let location = member.startLocation(converter: locations)
-                findings.append(
-                    Finding(
-                        severity: .error, path: file.path, line: location.line,
-                        message: "override in an extension of \(name), which no file declares; "
-                            + "override the method in a subclass"))
+                report(
+                    member,
+                    "override in an extension of \(name), which no file declares; "
+                        + "override the method in a subclass")
             }
         }
         return .visitChildren

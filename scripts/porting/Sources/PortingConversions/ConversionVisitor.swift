@@ -1,0 +1,30 @@
+import SwiftSyntax
+
+/// A visitor of one file that collects edits, and findings about what it cannot convert.
+class ConversionVisitor: SyntaxVisitor {
+    let file: SourceFile
+    let index: ProjectIndex
+    private let locations: SourceLocationConverter
+    final var edits: [Edit] = []
+    private var findings: [Finding] = []
+
+    init(file: SourceFile, index: ProjectIndex) {
+        self.file = file
+        self.index = index
+        locations = SourceLocationConverter(fileName: file.path, tree: file.syntax)
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    /// Visits the file, adds the findings to `findings`, and returns the edits.
+    final func convert(findings: inout [Finding]) -> [Edit] {
+        walk(file.syntax)
+        findings += self.findings
+        return edits
+    }
+
+    /// Reports a node that cannot be converted.
+    final func report(_ node: some SyntaxProtocol, _ message: String) {
+        let line = node.startLocation(converter: locations).line
+        findings.append(Finding(severity: .error, path: file.path, line: line, message: message))
+    }
+}
