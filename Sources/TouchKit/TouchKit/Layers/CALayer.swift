@@ -12,7 +12,8 @@ open class CALayer {
     /// The view and the layer class for which the next layer is created.
     static var viewOfNextLayer: (view: UIView, kind: ObjectIdentifier)?
 
-    /// The node, or `nil` before its first use.
+    /// The node, or `nil` before its first use and after its view was deallocated, which clears the
+    /// reference. The node of a layer without a view is retained by `ownNode`.
     @exclusivity(unchecked) nonisolated(unsafe) final unowned(unsafe) var knownNode: UIView?
     /// The node of a layer without a view.
     private var ownNode: LayerNode?

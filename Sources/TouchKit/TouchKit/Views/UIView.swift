@@ -24,7 +24,9 @@ open class UIView: UIResponder {
     public var subviews: [UIView] {
         plainLayerCount == 0 ? nodes : nodes.filter { !($0 is LayerNode) }
     }
-    /// The layer of the view, or `nil` if `layer` was never used. The reference does not retain.
+    /// The layer of the view, or `nil` if `layer` was never used. The reference is valid because
+    /// `retainedLayer` retains a view's layer until the view is deallocated. A `LayerNode` is only
+    /// retained by its layer, or by a superlayer, and then also retains its layer.
     @exclusivity(unchecked) nonisolated(unsafe) final unowned(unsafe) var knownLayer: CALayer?
     /// Whether `knownLayer` is not `nil`. Reading the layer is slower.
     @exclusivity(unchecked) final var hasLayer = false
