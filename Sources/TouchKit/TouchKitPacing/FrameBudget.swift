@@ -63,7 +63,8 @@ package struct FrameBudget: Sendable {
     /// The second longest of the newest 640 durations, from when a frame was due until the display
     /// accepted it.
     private var recurring = RecurringPeak()
-    private var hasFrames = false
+    /// Whether the duration of a frame was recorded.
+    private(set) var hasFrames = false
     /// The number of consecutive flips that completed at their intended vblank.
     private var punctualFlips = 0
     /// The number of consecutive flips that completed one vblank late.

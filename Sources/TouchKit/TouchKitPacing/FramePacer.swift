@@ -469,7 +469,10 @@ package struct FramePacer: Sendable {
     private mutating func draw(_ target: FrameTarget, due: Timestamp, now: Timestamp) -> Action {
         lastDueTime = due
         drawingStart = now
-        expectedFinish = now.advanced(byMicroseconds: neededMicroseconds)
+        // Before the first measurement, a frame is expected to need its latch time.
+        let needed =
+            budget.hasFrames ? neededMicroseconds : latchMicroseconds - slackMicroseconds
+        expectedFinish = now.advanced(byMicroseconds: max(needed, 1))
         state = .drawing(target, due: due, moreWork: false)
         return .draw
     }

@@ -154,6 +154,25 @@ struct FramePacerTimesTests {
         }
     }
 
+    @Test("Before the first measurement, a frame is expected to need its latch time.")
+    func unmeasuredFramesNeedTheirLatchTime() {
+        // The latch time is half a period, less a sixteenth for combined wake-ups: 7,000 µs.
+        for (flip, missed) in [(22_999, 0), (23_000, 1)] as [(Int64, Int)] {
+            var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
+            _ = pacer.workArrived(at: at(5))
+            _ = pacer.presented(.shown(at: at(200_000)), at: at(200_000))
+            // The touch that arrives changes nothing yet. Its second frame does not follow idling.
+            #expect(pacer.workArrived(at: at(500_000)) == .draw)
+            let action = pacer.presented(.unchanged, needsNext: true, at: at(500_100))
+            #expect(action == .wake(at: at(516_000)))
+            #expect(pacer.timerFired(at: at(516_000)) == .draw)
+            _ = pacer.presented(.pending, at: at(522_000))
+            let shown = at(516_000 + flip)
+            _ = pacer.flipCompleted(at: shown, now: shown)
+            #expect(pacer.missedVblanks == missed)
+        }
+    }
+
     @Test("The first frame, which sets the mode, and the first one after a reset miss no vblank.")
     func modeSettingMissesNoVblank() {
         var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
