@@ -16,9 +16,11 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let authenticator: (any PatternAuthenticator)?
     private let technicianScreens: (any TechnicianScreens)?
     private let replay: ReplayContext?
-    var window: UIWindow?
+    var window: UIWindow? { sceneWindow }
+    private var sceneWindow: SceneWindow?
+    var pageReset: PageReset?
     var pictureSaver: IdlePictureSaver?
-    private var maintenance: MaintenanceCoordinator?
+    private(set) var maintenance: MaintenanceCoordinator?
     private var touchOverlay: UIWindow?
     private var warningWindow: ConfigurationWarningWindow?
     lazy var statusMark = StatusMark()
@@ -75,8 +77,9 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        let window = UIWindow(frame: UIScreen.main.bounds)
-        self.window = window
+        let window = SceneWindow(frame: UIScreen.main.bounds)
+        sceneWindow = window
+        pageReset = makePageReset(in: window)
         show(options.scene)
         window.makeKeyAndVisible()
         if authenticator != nil || services != nil {
@@ -85,6 +88,7 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
                 detectsOrientationGesture: options.detectsOrientationGesture,
                 technicianScreens: technicianScreens
             ) { [weak self] scene in self?.show(scene) }
+            maintenance?.onClose = { [weak window] in window?.recordActivity() }
         }
         if options.showsTouchOverlay { touchOverlay = makeTouchOverlay() }
         openRequestedScreens()
@@ -166,6 +170,10 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
         controller.settings = settings
         controller.onSettingsChange = { [weak persistence] in persistence?.store($0) }
         persistence.attach(to: controller.drawing)
+        if let pageReset {
+            controller.drawing.observe { [weak pageReset] _ in pageReset?.start() }
+            pageReset.start()
+        }
         pictureSaver = IdlePictureSaver(persistence: persistence) {
             controller.drawingView.isUserDrawing
         }

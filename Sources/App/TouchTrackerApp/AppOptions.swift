@@ -9,6 +9,9 @@ package struct AppOptions: Hashable, Sendable {
     /// The tool that is selected at launch, or `nil` for the tool that was used last, at first the
     /// pen.
     package var tool: Tool?
+    /// The time without a touch after which the app stores the page and begins a new one, in
+    /// seconds, or `nil` to keep the page. The time has no effect if the drawing is not stored.
+    package var resetAfter: Double?
     /// The paths of the PNG files that contain the spark images of the sparkles scene. The first
     /// touch uses the first image, and each further concurrent touch uses the next image. If the
     /// array is empty, the scene uses its built-in stars.
@@ -37,7 +40,7 @@ package struct AppOptions: Hashable, Sendable {
     package init(
         scene: Scene = .draw, hasToolbar: Bool = true, sparkFiles: [String] = [],
         predictsInk: Bool = true, showsTouchOverlay: Bool = false, paper: Paper = .white,
-        tool: Tool? = nil
+        tool: Tool? = nil, resetAfter: Double? = nil
     ) {
         self.scene = scene
         self.hasToolbar = hasToolbar
@@ -46,5 +49,6 @@ package struct AppOptions: Hashable, Sendable {
         self.showsTouchOverlay = showsTouchOverlay
         self.paper = paper
         self.tool = tool
+        self.resetAfter = resetAfter
     }
 }

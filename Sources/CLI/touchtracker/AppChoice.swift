@@ -27,6 +27,13 @@ struct AppChoice: ParsableArguments {
     var tool: Tool?
 
     @Option(
+        "reset-after",
+        help: ArgumentHelp(
+            "Store the page and begin a new one after this many seconds without a touch, 5 to 86400, or 'off'.",
+            valueName: "seconds|off"))
+    var resetAfter = IdleTime.off
+
+    @Option(
         "sparks",
         help: ArgumentHelp(
             "For the scene 'sparkles': a folder of PNG files, one for each finger, in the order of the file names.",
@@ -56,7 +63,7 @@ struct AppChoice: ParsableArguments {
         return AppOptions(
             scene: scene, hasToolbar: toolbar == .on, sparkFiles: sparkFiles,
             predictsInk: predict == .on, showsTouchOverlay: overlay,
-            paper: paper.paper, tool: tool)
+            paper: paper.paper, tool: tool, resetAfter: resetAfter.seconds.map(Double.init))
     }
 }
 

@@ -62,8 +62,8 @@ struct ScreenPowerSelection: ParsableArguments {
     }
 }
 
-/// The idle time after which the screen is dimmed or switched off: a number of seconds, or `off`
-/// for never.
+/// The idle time after which the screen is dimmed or switched off, or a new page begins: a number
+/// of seconds, or `off` for never.
 struct IdleTime: ExpressibleByArgument {
     static let off = IdleTime(seconds: nil)
 

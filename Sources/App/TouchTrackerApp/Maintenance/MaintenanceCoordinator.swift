@@ -38,6 +38,10 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     private let technicianScreens: (any TechnicianScreens)?
     private let lockController: LockViewController?
     private let showScene: (Scene) -> Void
+    /// Called after a window was closed.
+    var onClose: (() -> Void)?
+    /// Whether no window is open.
+    var isClosed: Bool { if case .closed = state { true } else { false } }
     private var orientationGestureDetector: OrientationGestureDetector?
     private lazy var threeFingerHold = ThreeFingerHoldGestureRecognizer(
         target: self, action: { $0.handleLockGesture })
@@ -101,7 +105,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     /// already open.
     private func handleLockGesture(_ recognizer: UIGestureRecognizer) {
         guard recognizer.state == .began || recognizer.state == .ended,
-            case .closed = state
+            isClosed
         else { return }
         cancelInteraction()
         showLock { [weak self] in self?.showMenu() }
@@ -118,9 +122,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         _ services: KioskContext
     ) -> OrientationGestureDetector {
         let detector = OrientationGestureDetector(rawTouches: services.rawTouches)
-        detector.isEnabled = { [weak self] in
-            if case .closed = self?.state { true } else { false }
-        }
+        detector.isEnabled = { [weak self] in self?.isClosed ?? false }
         detector.lockUsesCornerTaps = { [weak self] in
             guard let self else { return false }
             return permitsCornerTaps && authenticator?.hasPattern == true
@@ -224,7 +226,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         closesAfterDisplayChange = false
         switch closing {
         case .closed:
-            break
+            return
         case .lock(let window):
             window.dismiss()
             lockController?.close()
@@ -242,6 +244,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         }
         // Contacts on the closed window must not count for the orientation gesture.
         orientationGestureDetector?.reset()
+        onClose?()
     }
 
     /// Closes the open maintenance window. The method is called when the display is about to

@@ -31,7 +31,10 @@ extension AppDelegate {
     func addPage() {
         guard let pageSource else { return }
         do throws(StoreError) {
-            if let number = try pageSource.pages.add() { requestPage(number) }
+            if let number = try pageSource.pages.add() { return requestPage(number) }
+            pageSource.report(
+                "new page: there are \(DrawingPages.maximumCount) pages already; drawing continues "
+                    + "on this page; export pages and remove their folders")
         } catch {
             pageSource.report("new page: cannot create: \(error); drawing continues on this page")
         }
@@ -68,7 +71,30 @@ extension AppDelegate {
         drawingScene = makeDrawingScene()
         drawingScene.drawingController.settings = settings
         if window?.rootViewController === before { show(.draw) }
-        if let failure { statusMark.show(failure) }
+        if let failure {
+            statusMark.show(failure)
+            // Another attempt without an edit would add another page.
+            pageReset?.stop()
+        }
+    }
+
+    /// Creates the timer that begins a new page after the idle time in the options, or returns
+    /// `nil` if there is no such time or the drawing is not stored.
+    func makePageReset(in window: SceneWindow) -> PageReset? {
+        guard let limit = options.resetAfter, pageSource != nil else { return nil }
+        return PageReset(
+            after: limit, in: window,
+            decide: { [weak self] in self?.resetDecision ?? .stop },
+            beginPage: { [weak self] in self?.addPage() })
+    }
+
+    /// The decision whether a new page begins now. A page that is still being restored is not
+    /// empty, and a page whose edits cannot be stored is not left.
+    private var resetDecision: PageReset.Decision {
+        let controller = drawingScene.drawingController
+        guard controller.canClear else { return .stop }
+        let isInUse = controller.drawingView.isUserDrawing || maintenance?.isClosed == false
+        return isInUse || persistence?.state != .saved ? .wait : .begin
     }
 
     /// Stores which page is shown. After a failure, the next start shows another page.

@@ -27,7 +27,8 @@ final class PagesTestKiosk {
 
     /// Starts the app with the drawing in `folder`.
     init(
-        _ folder: DrawingFolder, width: Double = 800, height: Double = 480, scale: Double = 1
+        _ folder: DrawingFolder, width: Double = 800, height: Double = 480, scale: Double = 1,
+        options: AppOptions = AppOptions(), authenticator: (any PatternAuthenticator)? = nil
     ) throws {
         self.folder = folder
         simulator = TouchSimulator(
@@ -45,9 +46,10 @@ final class PagesTestKiosk {
             return page
         }
         delegate = AppDelegate(
-            options: AppOptions(),
+            options: options,
             persistence: try open(pages.folder(of: pages.shown)),
-            pageSource: PageSource(pages, report: { messages.add($0) }, open: open))
+            pageSource: PageSource(pages, report: { messages.add($0) }, open: open),
+            authenticator: authenticator)
         simulator.application.launch(delegate)
         persistence.waitUntilRestored()
         simulator.advance(by: 0.1)

@@ -25,6 +25,7 @@ enum BadUses {
         "--paper": ["redd", "White", "#12345", "none", "12 34 56"],
         "--predict": ["perhaps", "true", "1", "of", "ON"],
         "--rate": ["0", "1001", "fast", "60Hz", "-1"],
+        "--reset-after": ["never", "4", "86401", "60.5", "-1"],
         "--rotate": ["45", "-90", "360", "left", "90.5"],
         "--scale": ["0", "0.2", "8.1", "many", "nan"],
         "--scene": ["drew", "Draw", "touch", "menu", "0"],
@@ -41,6 +42,7 @@ enum BadUses {
         "--touch-poll-ms": ["0", "1001", "-1", "quick", "1.5"],
         "--touch-rebind": ["perhaps", "true", "1", "of", "ON"],
         "bring-up --seconds": ["9", "601", "-1", "long", "1.5"],
+        "--page": ["0", "1000", "-1", "first", "1.5"],
         "export --out": ["d.jpg", "drawing", "d.pdf", ".", "svg"],
         "export --size": ["800", "0x480", "800x16385", "800x480@60", "big"],
         "replay --out": ["d.jpg", "picture", "d.svg", ".", "png"],
@@ -86,6 +88,7 @@ enum BadUses {
         ["--dim-after", "61", "--backlight-off-after", "60"],
         ["--dim-after", "600", "--screen-off-after", "60"],
         ["benchmark", "--recording", "a.yml", "--rate", "60"],
+        ["export", "--out", "a.svg", "--all", "--page", "2"], ["export", "--all"],
         ["field-test", "--incomplete"], ["field-test", "--from", "a.yml", "--card", "card0"],
         ["--scene", "a\nb\u{1B}[2J"], ["--scene", String(repeating: "x", count: 5_000)],
     ]
