@@ -23,7 +23,7 @@ struct AppChoice: ParsableArguments {
         "tool",
         help: ArgumentHelp(
             "The tool at the start: pen or line; by default the tool that was used last, at first the pen.",
-            valueName: "tool"))
+            valueName: "tool", example: "pen"))
     var tool: Tool?
 
     @Option(
@@ -37,7 +37,7 @@ struct AppChoice: ParsableArguments {
         "sparks",
         help: ArgumentHelp(
             "For the scene 'sparkles': a folder of PNG files, one for each finger, in the order of the file names.",
-            valueName: "folder"))
+            valueName: "folder", example: "/etc/touchtracker/sparks"))
     var sparks: PathArgument?
 
     @Option(

@@ -8,7 +8,7 @@ import TouchKitRaster
 extension ArgumentHelp {
     /// Creates the help of an option that all apps with the runtime have.
     init(_ option: KioskCommandLine.Option) {
-        self.init(option.help, valueName: option.valueName)
+        self.init(option.help, valueName: option.valueName, example: option.example)
     }
 }
 

@@ -6,14 +6,14 @@ struct PacingSelection: ParsableArguments {
         "frame-rate",
         help: ArgumentHelp(
             "The highest frame rate in frames per second, 1 to 1000, rounded to whole vblanks; by default the display's rate.",
-            valueName: "hertz"))
+            valueName: "hertz", example: "60"))
     var frameRate: FrameRate?
 
     @Option(
         "budget-ms",
         help: ArgumentHelp(
             "The frame budget in milliseconds, 0.5 to 100; by default measured.",
-            valueName: "milliseconds"))
+            valueName: "milliseconds", example: "8"))
     var budget: BudgetTime?
 
     @Option(

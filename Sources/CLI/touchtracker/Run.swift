@@ -178,7 +178,7 @@ struct DisplaySelection: ParsableArguments {
         "format",
         help: ArgumentHelp(
             "The pixel format: xrgb8888, argb8888 or rgb565; by default the best that the display supports.",
-            valueName: "format"))
+            valueName: "format", example: "xrgb8888"))
     var format: PixelFormat?
 
     /// The criteria by which the kiosk selects a display.

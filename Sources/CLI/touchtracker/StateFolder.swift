@@ -8,7 +8,7 @@ struct StateFolder: ParsableArguments {
         "state",
         help: ArgumentHelp(
             "The folder that contains the drawing, the unlock pattern and other persistent data; by default $STATE_DIRECTORY.",
-            valueName: "folder"))
+            valueName: "folder", example: "/var/lib/touchtracker"))
     private var specifiedFolder: PathArgument?
 
     /// The state folder of the packaged service.

@@ -15,7 +15,11 @@ struct ParserDump: Decodable {
         let shouldDisplay: Bool
         let names: [Name]?
         let valueName: String?
+        let abstract: String?
+        let isRepeatable: Bool?
         let defaultValue: String?
+        let example: String?
+        let allValues: [String]?
 
         /// The names with two hyphens, without the hyphens.
         var longNames: [String] {

@@ -77,18 +77,31 @@ struct ArgumentHelp: ExpressibleByStringLiteral {
     let abstract: String
     /// The placeholder of the value, or `nil` to use the parameter's name.
     let valueName: String?
+    /// The value that the installed configuration file shows for an option without default.
+    let example: String?
     /// Whether the help text omits the parameter.
     let isHidden: Bool
 
     /// Creates a description.
-    init(_ abstract: String, valueName: String? = nil, isHidden: Bool = false) {
+    init(
+        _ abstract: String, valueName: String? = nil, example: String? = nil, isHidden: Bool = false
+    ) {
         self.abstract = abstract
         self.valueName = valueName
+        self.example = example
         self.isHidden = isHidden
     }
 
     init(stringLiteral abstract: String) {
         self.init(abstract)
+    }
+
+    /// The description of the accepted value in lowercase for an error message, for example `the
+    /// scale in pixels per point, 0.25 to 8`, or `nil` if there is none.
+    var expectation: String? {
+        var text = abstract.prefix { $0 != ";" && $0 != "(" }
+        while let last = text.last, last == "." || last == " " { text.removeLast() }
+        return text.isEmpty ? nil : text.prefix(1).lowercased() + text.dropFirst()
     }
 }
 

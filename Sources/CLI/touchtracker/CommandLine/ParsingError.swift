@@ -44,7 +44,7 @@ struct ParsingError: Error, Equatable {
     init(_ problem: Problem, of parameter: Parameter, in path: [any ParsableCommand.Type]) {
         self.problem = problem
         subject = parameter.spellings.first ?? "<\(parameter.name)>"
-        expectation = Self.expectation(in: parameter.help.abstract)
+        expectation = parameter.help.expectation
         helpCommand = "\(HelpText.words(of: path)) --help"
     }
 
@@ -69,13 +69,5 @@ struct ParsingError: Error, Equatable {
             return "\(name): unknown option" + (suggestion.map { "; did you mean \($0)?" } ?? "")
         case .other(let text): return YAMLError.oneLine(text, maximumLength: 1_000)
         }
-    }
-
-    /// Returns the description of the accepted value from a parameter's help text, for example
-    /// `the scale in pixels per point, 0.25 to 8`.
-    private static func expectation(in help: String) -> String? {
-        var text = help.prefix { $0 != ";" && $0 != "(" }
-        while let last = text.last, last == "." || last == " " { text.removeLast() }
-        return text.isEmpty ? nil : text.prefix(1).lowercased() + text.dropFirst()
     }
 }

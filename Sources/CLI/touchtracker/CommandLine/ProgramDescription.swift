@@ -57,6 +57,7 @@ enum ProgramDescription {
                 ("shouldDisplay", .bool(!parameter.help.isHidden)),
                 ("isRepeatable", .bool(parameter.isRepeatable)),
                 ("defaultValue", JSON(parameter.defaultText)),
+                ("example", JSON(parameter.help.example)),
                 ("allValues", .array(parameter.acceptedValues.map(JSON.string))),
             ])
         }

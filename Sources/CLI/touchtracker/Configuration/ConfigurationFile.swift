@@ -18,9 +18,6 @@ package struct ConfigurationFile {
     /// from the boot partition copies at most one byte more, so that the program can detect a
     /// larger file.
     package static let maximumSize = 64 * 1_024
-    /// The maximum number of keys in a configuration file. The number is limited, so that a
-    /// malicious file cannot delay the start.
-    private static let maximumKeyCount = 128
     private static let fieldTest = "field-test"
 
     /// The name by which error messages refer to the file.
@@ -50,18 +47,21 @@ package struct ConfigurationFile {
         var settings: [ConfigurationSetting] = []
         var limits: YAMLNode?
         if let root = try YAMLDocument.document(in: bytes, name: name)?.root, !root.isNull {
+            let parameters = HelpText.parameters(of: Run.self)
             var pairs = try root.pairs()
             while let (key, value) = pairs.next() {
                 if try key.string() == Self.fieldTest {
                     try value.checkKeys(["limits"])
                     limits = value["limits"]
                 } else {
-                    guard settings.count < Self.maximumKeyCount else {
+                    let setting = try ConfigurationSetting(
+                        key: key, value: value, parameters: parameters)
+                    if let other = settings.first(where: { $0.name == setting.name }) {
                         throw key.error(
-                            "more than \(Self.maximumKeyCount) keys",
-                            remedy: "remove keys with default values")
+                            "\(YAMLError.quoted(setting.key)) conflicts with \(YAMLError.quoted(other.key))",
+                            remedy: "keep one of the two")
                     }
-                    settings.append(try ConfigurationSetting(key: key, value: value))
+                    settings.append(setting)
                 }
             }
         }
@@ -69,7 +69,7 @@ package struct ConfigurationFile {
         self.limits = limits
         var defaultLimits = FieldTestLimits()
         try applyLimits(to: &defaultLimits)
-        try checkSettings()
+        try checkCombination()
     }
 
     /// The settings in the form of command-line arguments, for example `--rotate=90`.
@@ -81,25 +81,13 @@ package struct ConfigurationFile {
         if let limits { try allLimits.apply(limits, source: name) }
     }
 
-    private func checkSettings() throws(YAMLError) {
-        var seen: [String: String] = [:]
-        for setting in settings {
-            if let other = seen.updateValue(setting.key, forKey: setting.name) {
-                throw setting.error(
-                    "\(YAMLError.quoted(setting.key)) conflicts with \(YAMLError.quoted(other))",
-                    remedy: "keep one of the two")
-            }
-        }
-        // All settings are checked at once. Only after an error is each setting checked separately,
-        // to find the line with the error.
-        switch ParserResult(parsing: arguments, for: Run.self) {
-        case .accepted: return
-        case .unknown, .rejected:
-            for setting in settings { try setting.check() }
-        }
-        if case .rejected(let cause, _) = ParserResult(parsing: arguments, for: Run.self) {
+    private func checkCombination() throws(YAMLError) {
+        do throws(ParsingError) {
+            _ = try Run.parse(arguments)
+        } catch {
+            // Each value is accepted, so the error concerns a combination.
             throw YAMLError(
-                file: name, line: nil, cause: cause, remedy: "remove one of these keys")
+                file: name, line: nil, cause: error.text, remedy: "remove one of these keys")
         }
     }
 

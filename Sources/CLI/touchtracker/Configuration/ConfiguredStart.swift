@@ -132,17 +132,10 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
     private func arguments(from files: [ConfigurationFile]) -> [String] {
         if !command.usesConfiguration { return [] }
         var configuration = MergedConfiguration(files, overriddenBy: commandArguments)
-        if Command.self != Run.self { configuration.filter(where: isKnown) }
-        return configuration.arguments
-    }
-
-    /// Returns whether the command has an option that corresponds to `setting`.
-    private func isKnown(_ setting: ConfigurationSetting) -> Bool {
-        if case .unknown = ParserResult(
-            parsing: setting.arguments + commandArguments, for: Command.self)
-        {
-            return false
+        if Command.self != Run.self {
+            let names = Set(HelpText.parameters(of: Command.self).map(\.name))
+            configuration.filter { names.contains($0.name) }
         }
-        return true
+        return configuration.arguments
     }
 }

@@ -6,7 +6,7 @@ struct MetricsOptions: ParsableArguments {
         "metrics",
         help: ArgumentHelp(
             "The file for metrics, read by the textfile collector of Prometheus' node exporter (docs/monitoring.md).",
-            valueName: "path"))
+            valueName: "path", example: "/run/touchtracker-status/metrics.prom"))
     var metrics: PathArgument?
 
     @Option(

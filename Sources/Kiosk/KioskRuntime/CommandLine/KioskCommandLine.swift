@@ -157,6 +157,19 @@ extension KioskCommandLine.Option {
         }
     }
 
+    /// A value of the option for a configuration file, or `nil` if the option has a default.
+    package var example: String? {
+        switch self {
+        case .rotate: "90"
+        case .scale: "1.5"
+        case .card: "card1"
+        case .connector: "HDMI-A-1"
+        case .mode: "800x480@60"
+        case .log: "gestures"
+        case .display, .input, .screenshotAfter: nil
+        }
+    }
+
     /// The values that the option accepts, in lowercase for an error message.
     var expectation: String {
         let text = help.prefix { $0 != ";" }

@@ -5,17 +5,18 @@ import Testing
 import TouchTrackerTestSupport
 import touchtracker
 
-/// Tests the configuration file of the package, which lists all keys and sets none.
+/// Tests the configuration file of the package, which lists all keys and sets none. The file is
+/// generated from the program's own description; `UPDATE_GOLDENS=1` writes it.
 @Suite("Installed configuration")
 struct InstalledConfigurationTests {
+    private static let file = Repository.root.appendingPathComponent(
+        "board/package/touchtracker.yaml")
+
     /// The lines of the file.
     private let lines: [String]
 
     init() throws {
-        lines = try String(
-            contentsOf: Repository.root.appendingPathComponent("board/package/touchtracker.yaml"),
-            encoding: .utf8
-        ).components(separatedBy: "\n")
+        lines = try String(contentsOf: Self.file, encoding: .utf8).components(separatedBy: "\n")
     }
 
     /// Returns the key that a line would set.
@@ -40,27 +41,24 @@ struct InstalledConfigurationTests {
         #expect(limits == FieldTestLimits())
     }
 
-    @Test("Each option of run is in the file once, with a sentence before it")
-    func complete() throws {
-        let options = try RunOptions().all
-        let names = options.map { option in
-            option.names.first { !$0.hasPrefix("no-") } ?? option.names[0]
+    @Test("The file is the one that the options of run describe")
+    func isCurrent() throws {
+        let text = InstalledConfiguration(options: try RunOptions().all).text
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+            try text.write(to: Self.file, atomically: true, encoding: .utf8)
+            return
         }
-        #expect(keys.sorted() == (names + ["field-test"]).sorted())
-        for (index, line) in lines.enumerated() where key(of: line) != nil {
-            let sentence = lines[index - 1]
-            #expect(sentence.hasPrefix("# ") && sentence.hasSuffix("."), "\(line)")
-            #expect(lines[index - 2].isEmpty, "\(line)")
-        }
+        #expect(
+            lines.joined(separator: "\n") == text,
+            "UPDATE_GOLDENS=1 with --filter InstalledConfigurationTests writes the file anew")
     }
 
     @Test("The file is valid with every line enabled, and its values are the defaults")
     func inForce() throws {
         let first = try #require(lines.firstIndex { key(of: $0) != nil })
-        // The lines below the first key that are not sentences.
-        let text = lines[first...].filter { !$0.hasSuffix(".") }
-            .map { $0.hasPrefix("# ") ? String($0.dropFirst(2)) : $0 }
-            .joined(separator: "\n")
+        // The keys, and the lines of a mapping, which are indented.
+        let text = lines[first...].filter { key(of: $0) != nil || $0.hasPrefix("#   ") }
+            .map { $0.dropFirst(2) }.joined(separator: "\n")
         let file = try ConfigurationFile(bytes: Array(text.utf8), name: "installed")
         #expect(file.arguments.count == keys.count - 1)
         var limits = FieldTestLimits()

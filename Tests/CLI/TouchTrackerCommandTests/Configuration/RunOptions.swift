@@ -6,7 +6,12 @@ struct RunOptions {
         /// The long names; the opposite of a switch is last.
         let names: [String]
         let isFlag: Bool
+        let isRepeatable: Bool
+        /// The help text, with the accepted values.
+        let description: String
         let defaultValue: String?
+        /// The value in the installed configuration file if there is no default.
+        let example: String?
     }
 
     /// All options related to the kiosk, without `--help`, `--version` and `--config`.
@@ -21,7 +26,10 @@ struct RunOptions {
                 return nil
             }
             return Option(
-                names: names, isFlag: argument.kind == "flag", defaultValue: argument.defaultValue)
+                names: names, isFlag: argument.kind == "flag",
+                isRepeatable: argument.isRepeatable ?? false,
+                description: Self.description(of: argument),
+                defaultValue: argument.defaultValue, example: argument.example)
         }
         // Both names of a switch follow each other.
         all = arguments.compactMap { option in
@@ -33,7 +41,17 @@ struct RunOptions {
             let opposites = arguments.filter { $0.names == ["no-\(option.names[0])"] }
             return Option(
                 names: option.names + opposites.flatMap(\.names), isFlag: option.isFlag,
-                defaultValue: option.defaultValue)
+                isRepeatable: option.isRepeatable, description: option.description,
+                defaultValue: option.defaultValue, example: option.example)
         }
+    }
+
+    private static func description(of argument: ParserDump.Argument) -> String {
+        let sentences = argument.abstract ?? ""
+        let listed = "\(sentences) \(argument.valueName ?? "")"
+        guard let values = argument.allValues,
+            !values.allSatisfy({ listed.contains($0) || ["on", "off"].contains($0) })
+        else { return sentences }
+        return "\(sentences) One of: \(values.joined(separator: ", "))."
     }
 }
