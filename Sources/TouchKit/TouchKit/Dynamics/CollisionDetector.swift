@@ -15,6 +15,7 @@ enum CollisionDetector {
         into contacts: inout [ContactConstraint]
     ) {
         let margin = body.maximumTravel + DynamicConstants.contactDistance
+        guard (body.position - point).dot(normal) <= body.radius + margin else { return }
         for index in 0..<4 {
             let corner = body.position + body.arm(to: body.corner(index))
             let gap = (corner - point).dot(normal)
@@ -55,7 +56,7 @@ enum CollisionDetector {
     private static func findContacts(
         of body: DynamicBody, around point: DynamicVector, into contacts: inout [ContactConstraint]
     ) {
-        let local = (point - body.position).rotated(by: -body.angle)
+        let local = body.local(of: point - body.position)
         let overlap = DynamicVector(
             body.halfExtent.x - local.x.magnitude, body.halfExtent.y - local.y.magnitude)
         guard overlap.x > 0, overlap.y > 0 else { return }

@@ -50,12 +50,12 @@ struct ContactConstraint {
         self.normal = normal
         self.point = point
         let arm = point - body.position
-        self.localPoint = arm.rotated(by: -body.angle)
+        self.localPoint = body.local(of: arm)
         var velocity = body.velocity(at: arm)
         var elasticity = body.properties.elasticity
         if let other {
             let otherArm = otherPoint - other.position
-            self.otherLocalPoint = otherArm.rotated(by: -other.angle)
+            self.otherLocalPoint = other.local(of: otherArm)
             velocity -= other.velocity(at: otherArm)
             elasticity = max(elasticity, other.properties.elasticity)
             friction =

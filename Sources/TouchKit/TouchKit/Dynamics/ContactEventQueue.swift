@@ -54,8 +54,8 @@ struct ContactEventQueue {
     /// Records that the pair of a contact touches in the current frame.
     private mutating func record(_ contact: ContactConstraint, boundary: AnyHashable?) {
         for index in pairs.indices
-        where pairs[index].boundary == boundary
-            && Self.areSame(pairs[index].body, pairs[index].other, contact.body, contact.other)
+        where Self.areSame(pairs[index].body, pairs[index].other, contact.body, contact.other)
+            && pairs[index].boundary == boundary
         {
             pairs[index].isTouching = true
             return

@@ -11,7 +11,11 @@ final class DynamicBody {
     /// The center of the body in the reference view, in points.
     var position: DynamicVector
     /// The rotation in radians, clockwise on the screen.
-    var angle: Double
+    var angle: Double {
+        didSet { if angle != oldValue { axis = DynamicVector(cos(angle), sin(angle)) } }
+    }
+    /// The unit vector that points to the right in the unrotated body.
+    private var axis: DynamicVector
     /// The linear velocity, in points per second.
     var velocity = DynamicVector.zero
     /// The angular velocity in radians per second, clockwise on the screen.
@@ -62,6 +66,7 @@ final class DynamicBody {
         initialTransform = item.transform
         initialAngle = Self.angle(of: item.transform)
         angle = initialAngle
+        axis = DynamicVector(cos(initialAngle), sin(initialAngle))
         previousAngle = initialAngle
         writtenAngle = initialAngle
         writtenCenter = item.center
@@ -116,7 +121,15 @@ final class DynamicBody {
     /// Returns the vector from the center to a point of the body, rotated by the body's angle.
     ///
     /// - Parameter local: The point relative to the center of the unrotated body.
-    func arm(to local: DynamicVector) -> DynamicVector { local.rotated(by: angle) }
+    func arm(to local: DynamicVector) -> DynamicVector {
+        axis * local.x + axis.perpendicular * local.y
+    }
+
+    /// Returns the point relative to the center of the unrotated body to which `arm(to:)` returns
+    /// `arm`.
+    func local(of arm: DynamicVector) -> DynamicVector {
+        DynamicVector(arm.dot(axis), arm.dot(axis.perpendicular))
+    }
 
     /// Returns a corner relative to the center of the unrotated body; `index` is 0…3, clockwise
     /// from the top left.
