@@ -5,16 +5,15 @@ progress() {
     printf '%s: [%d:%02d] %s\n' "$name" $((SECONDS / 60)) $((SECONDS % 60)) "$*" >&2
 }
 
-# follow_build LOG: prints the progress of `swift build`, which writes to LOG, until it is killed.
-# The output is one line for every ten percent.
+# follow_build LOG: prints every 20 seconds which module `swift build`, which writes to LOG, compiles,
+# until it is killed.
 follow_build() {
-    local position last=0
-    while sleep 1; do
-        # SwiftPM prints "[done/all] Compiling …"; a build begins again for each package plugin.
-        position=$(grep -o '^\[[0-9]*/[0-9]*\]' "$1" 2>/dev/null | tail -n 1 | tr -d '[]')
-        [[ -n $position && ${position#*/} -ge 20 ]] || continue
-        ((${position%/*} * 10 / ${position#*/} != last)) || continue
-        last=$((${position%/*} * 10 / ${position#*/}))
-        progress "compiling: ${position%/*} of ${position#*/}"
+    local line last=''
+    while sleep 20; do
+        # SwiftPM prints "[done/known] Compiling MODULE FILE"; it learns of modules as it builds.
+        line=$(grep -E '^\[[0-9]+/[0-9]+\] (Compiling|Linking) ' "$1" 2>/dev/null | tail -n 1)
+        [[ -n $line && $line != "$last" ]] || continue
+        last=$line
+        progress "$(sed -E 's/^\[([0-9]+)\/[0-9]+\] ([^ ]+) ([^ ]+).*/\2 \3, step \1/' <<<"$line")"
     done
 }
