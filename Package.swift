@@ -84,8 +84,8 @@ let package = Package(
         .module(
             "KioskTesting", in: "Kiosk",
             dependencies: [
-                "KioskImages", "KioskSystem", "TouchKit", "TouchKitGeometry", "TouchKitRaster",
-                "TouchKitTesting",
+                "KioskImages", "KioskSystem", "KioskText", "TouchKit", "TouchKitGeometry",
+                "TouchKitRaster", "TouchKitTesting",
             ]),
 
         // Sources/App
@@ -448,10 +448,10 @@ let package = Package(
         .tests(
             "LabScreensTests", in: "Lab",
             dependencies: [
-                "CTouchTrackerAllocationCounter", "KioskRuntime", "KioskServices", "KioskSystem",
-                "LabDoctor", "LabFieldTest", "LabFieldTestTechnician", "LabReports", "LabRobot",
-                "LabScreens", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
-                "TouchKitRaster", "TouchKitTesting", "TouchTrackerApp",
+                "CTouchTrackerAllocationCounter", "KioskImages", "KioskRuntime", "KioskServices",
+                "KioskSystem", "KioskText", "LabDoctor", "LabFieldTest", "LabFieldTestTechnician",
+                "LabReports", "LabRobot", "LabScreens", "TouchKit", "TouchKitContacts",
+                "TouchKitGeometry", "TouchKitRaster", "TouchKitTesting", "TouchTrackerApp",
                 "TouchTrackerAppTestSupport", "TouchTrackerTestSupport",
             ], exclude: ["Benchmark/Goldens", "FieldTest/Goldens", "Overlay/Goldens"]),
 

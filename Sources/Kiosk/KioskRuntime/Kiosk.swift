@@ -178,10 +178,11 @@ public enum Kiosk {
         }
     }
 
-    /// Returns the glyph source of `font`, and logs a warning if the font cannot be used.
+    /// Returns the glyph source of `font`, to which the app can add fonts. Logs a warning if `font`
+    /// cannot be used.
     package static func systemGlyphs(log: Log, font: SystemFont = SystemFont()) -> any GlyphSource {
         if let problem = font.problem { log.warning(problem) }
-        return font.glyphs
+        return RegisteredFonts(font.glyphs)
     }
 
     /// Returns a decoder for PNG files that logs a warning for each file it cannot decode.

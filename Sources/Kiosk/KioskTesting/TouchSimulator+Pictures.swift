@@ -1,13 +1,15 @@
 import KioskImages
+import KioskText
 import TouchKit
 import TouchKitGeometry
 import TouchKitRaster
 import TouchKitTesting
 
 extension TouchSimulator {
-    /// Creates an application on a screen that loads PNG files with `UIImage`, as on a board.
+    /// Creates an application on a screen that loads PNG files with `UIImage` and font files with
+    /// `UIFont.registerFont(atPath:)`, as on a board.
     ///
-    /// The application uses the built-in font, which is the same on all machines.
+    /// The system font is the built-in font, which is the same on all machines.
     ///
     /// - Parameters:
     ///   - screenSize: The size of the screen, in points.
@@ -15,7 +17,9 @@ extension TouchSimulator {
     /// - Returns: A simulator at time 0.
     public static func withImages(screenSize: CGSize, scale: CGFloat = 1) -> TouchSimulator {
         precondition(scale > 0, "TouchSimulator: scale must be greater than 0")
-        return TouchSimulator(screenSize: screenSize, scale: scale, imageDecoder: PNGDecoder())
+        return TouchSimulator(
+            screenSize: screenSize, scale: scale, glyphs: RegisteredFonts(BuiltInFont()),
+            imageDecoder: PNGDecoder())
     }
 
     /// Saves the picture that a display would show as a PNG file.

@@ -8,7 +8,7 @@ import TouchKitRaster
 /// quarter-pixel horizontal positions. Does not apply kerning or shaping; combining marks have the
 /// positions that the font specifies.
 package final class FreeTypeFont: GlyphSource {
-    private let regular: FontFile
+    let regular: FontFile
     private let bold: FontFile
     private let catalog: FontCatalog
     /// The font for characters whose glyphs are damaged. Creating it takes 7 million instructions,

@@ -52,6 +52,20 @@ struct SimulatorPictureTests {
         #expect(difference[12, 12] & 0xFFFFFF == 0xFFFFFF && difference[0, 0] & 0xFFFFFF == 0)
     }
 
+    @Test("A simulator with images draws text in a font file of the app")
+    func ownFont() throws {
+        let simulator = TouchSimulator.withImages(screenSize: CGSize(width: 40, height: 30))
+        let label = UILabel(frame: simulator.window.bounds)
+        label.text = "Ag"
+        label.backgroundColor = .white
+        simulator.window.addSubview(label)
+        let builtIn = simulator.render()
+        let path = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
+        let name = try #require(UIFont.registerFont(atPath: path))
+        label.font = try #require(UIFont(name: name, size: 17))
+        #expect(!simulator.render().isEqual(to: builtIn))
+    }
+
     @Test("A missing golden picture and another size are errors")
     func missing() throws {
         let error = try #require(throws: PictureError.self) {

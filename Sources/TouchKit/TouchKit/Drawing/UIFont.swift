@@ -3,9 +3,9 @@ import TouchKitRaster
 /// An object that provides access to the font's characteristics: its typeface and size.
 ///
 /// The system font has a regular and a bold face. Other typefaces are those of the font files in
-/// `/usr/share/fonts` and `/usr/local/share/fonts`; in a simulator there are none. Metrics are in
-/// points and come from the newest application's fonts at the scale of its screen. Metrics are zero
-/// if there is no application.
+/// `/usr/share/fonts` and `/usr/local/share/fonts`, which a simulator does not read, and those that
+/// the app passes to `registerFont(atPath:)`. Metrics are in points and come from the newest
+/// application's fonts at the scale of its screen. Metrics are zero if there is no application.
 public final class UIFont: Hashable, Sendable {
     /// The font name, for example `DejaVuSans-Bold`.
     public let fontName: String
@@ -82,6 +82,27 @@ public final class UIFont: Hashable, Sendable {
         self.init(
             name: typeface.name, family: typeface.family,
             size: fontSize > 0 ? fontSize : Self.systemFontSize, typeface: typeface.number)
+    }
+
+    /// Adds the font of a file, for example one of the app's resources, to the fonts that
+    /// `init(name:size:)` finds. Not part of UIKit, whose apps name such files in `Info.plist`.
+    ///
+    /// The font belongs to the newest application and precedes a font of the system with the same
+    /// name. The file must remain in place. Registering takes about 1 ms; a file that was
+    /// registered before is not read again. Call the method in
+    /// `application(_:didFinishLaunchingWithOptions:)`.
+    ///
+    /// ```swift
+    /// let font = UIFont.registerFont(atPath: path).flatMap { UIFont(name: $0, size: 24) }
+    /// label.font = font ?? .systemFont(ofSize: 24)
+    /// ```
+    ///
+    /// - Parameter path: The path of a TrueType or OpenType file (`.ttf`, `.otf`).
+    /// - Returns: The font's name, or `nil` if the file is not a usable font, if there is no
+    ///   application, or in a simulator that `TouchSimulator.withImages` did not create.
+    @MainActor @discardableResult
+    public static func registerFont(atPath path: String) -> String? {
+        UIApplication.sharedIfPresent?.glyphs?.registerFont(atPath: path)?.name
     }
 
     /// An array of font family names available on the system, in alphabetical order.

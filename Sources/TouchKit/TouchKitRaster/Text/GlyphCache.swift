@@ -90,6 +90,14 @@ package final class GlyphCache {
     /// The typefaces of the glyph source besides the system font.
     package var typefaces: [Typeface] { source.typefaces }
 
+    /// Adds the font of a file to the typefaces of the glyph source.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Returns: The typeface, or `nil` if the file cannot be used.
+    package func registerFont(atPath path: String) -> Typeface? {
+        source.registerFont(atPath: path)
+    }
+
     /// Returns the metrics of a face.
     package func metrics(of face: FontFace) -> FontMetrics { tables[tableIndex(of: face)].metrics }
 

@@ -102,6 +102,12 @@ package protocol GlyphSource: AnyObject {
     var subpixelPositionCount: Int { get }
     /// The typefaces besides the system font. The first access may read many files.
     var typefaces: [Typeface] { get }
+    /// Adds the font of a file to `typefaces`.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Returns: The typeface, or `nil` if the file cannot be used, or if the source cannot read
+    ///   files.
+    func registerFont(atPath path: String) -> Typeface?
     /// Returns the metrics of a face.
     func metrics(of face: FontFace) -> FontMetrics
     /// Returns the advance width of a character, in pixels.
@@ -121,6 +127,9 @@ package protocol GlyphSource: AnyObject {
 extension GlyphSource {
     /// No typefaces, the default.
     package var typefaces: [Typeface] { [] }
+
+    /// Returns `nil`, the default for a source that cannot read files.
+    package func registerFont(atPath path: String) -> Typeface? { nil }
 
     /// Returns the glyph of a character with the pen at a whole pixel, or `nil` if the glyph is
     /// empty.
