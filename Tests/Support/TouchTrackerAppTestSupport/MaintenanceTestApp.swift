@@ -43,14 +43,16 @@ package final class MaintenanceTestApp {
     ///   - showsTouchOverlay: Whether the app shows the touch overlay.
     ///   - detectsOrientationGesture: Whether a gesture starts orientation calibration.
     ///   - technicianScreens: Creates the screens for technicians, or `nil` to offer none.
+    ///   - glyphs: The source of the font's glyphs.
     package init(
         _ scene: Scene = .draw, width: CGFloat = 800, height: CGFloat = 480, scale: CGFloat = 1,
         hasServices: Bool = true, hasLock: Bool = true, hasPattern: Bool = true,
         showsTouchOverlay: Bool = false, detectsOrientationGesture: Bool = true,
-        technicianScreens: (any TechnicianScreens)? = TestTechnicianScreens()
+        technicianScreens: (any TechnicianScreens)? = TestTechnicianScreens(),
+        glyphs: any GlyphSource = BuiltInFont()
     ) {
         simulator = TouchSimulator(
-            screenSize: CGSize(width: width, height: height), scale: scale)
+            screenSize: CGSize(width: width, height: height), scale: scale, glyphs: glyphs)
         screen = TestScreenControl(
             width: Int(width * scale), height: Int(height * scale), scale: scale)
         let services =

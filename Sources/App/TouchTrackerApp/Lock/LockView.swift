@@ -41,7 +41,8 @@ final class LockView: UIView {
     /// Stacks the message, the dots and the button in portrait orientation, and places the dots to
     /// the right of the message and the button in landscape orientation.
     override func layoutSubviews() {
-        let area = bounds.insetBy(dx: 8, dy: 8)
+        let margin = MaintenanceStyle.margin(in: bounds.size)
+        let area = bounds.insetBy(dx: margin, dy: margin)
         let isLandscape = bounds.width > bounds.height
         let side: CGFloat
         let textArea: CGRect

@@ -196,7 +196,7 @@ final class DisplayPage: UIView, MaintenancePage {
         // The screen's size changes some time after `set(rotation:scale:)`.
         if screenSize != UIScreen.main.bounds.size { updateRows() }
         confirmation.frame = bounds
-        let gap: CGFloat = 8
+        let gap = MaintenanceStyle.spacing
         let height = min((bounds.height + gap) / CGFloat(max(rows.count, 1)) - gap, 84).rounded(
             .down)
         let width = min(bounds.width, 640)
@@ -247,10 +247,13 @@ private final class DisplayRow: UIView {
     override func layoutSubviews() {
         let isSmall = bounds.width < 420
         let size: CGFloat = isSmall ? 16 : 22
-        let margin: CGFloat = 6
+        let margin = MaintenanceStyle.spacing
         let labelWidth: CGFloat = isSmall ? 112 : 150
         label.font = .systemFont(ofSize: size)
-        label.frame = CGRect(x: 4, y: 0, width: labelWidth - 4, height: bounds.height)
+        let textWidth = label.sizeThatFits(.zero).width
+        let textArea = labelWidth - margin
+        if textWidth > textArea { label.font = .systemFont(ofSize: size * textArea / textWidth) }
+        label.frame = CGRect(x: 0, y: 0, width: textArea, height: bounds.height)
         let width =
             (bounds.width - labelWidth + margin) / CGFloat(max(items.count, 1)) - margin
         for (index, item) in items.enumerated() {
@@ -291,7 +294,7 @@ private final class ConfirmationView: UIView {
     }
 
     override func layoutSubviews() {
-        let isSmall = min(bounds.width, bounds.height) < 300
+        let isSmall = MaintenanceStyle.isSmall(bounds.size)
         let size: CGFloat = isSmall ? 19 : 28
         question.font = .boldSystemFont(ofSize: size)
         countdown.font = .systemFont(ofSize: size * 0.8)

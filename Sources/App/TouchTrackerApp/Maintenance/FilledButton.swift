@@ -5,9 +5,9 @@ package final class FilledButton: UIButton {
     /// Creates a button with a title and an empty frame.
     package init(_ title: String) {
         super.init(frame: .zero, type: .custom)
-        layer.cornerRadius = 12
+        layer.cornerRadius = MaintenanceStyle.cornerRadius
         isOpaque = false
-        titleLabel?.font = .systemFont(ofSize: 17)
+        titleLabel?.font = .systemFont(ofSize: MaintenanceStyle.buttonFontSize)
         setTitle(title, for: .normal)
         setTitleColor(MaintenanceColors.buttonText, for: .normal)
         setTitleColor(.white, for: .selected)

@@ -23,7 +23,7 @@ package enum MaintenanceItem: CaseIterable, Hashable, Sendable {
     case console
 
     /// The title on the item's button, short enough for a narrow tile.
-    var title: String {
+    package var title: String {
         switch self {
         case .scenes: "Scenes"
         case .fieldTest: "Field test"

@@ -36,41 +36,21 @@ final class MaintenanceView: UIView {
 
     /// Places the buttons in the upper corners and the page below them.
     override func layoutSubviews() {
-        let isSmall = min(bounds.width, bounds.height) < 300
-        let margin: CGFloat = isSmall ? 4 : 10
-        let height: CGFloat = isSmall ? 44 : 52
-        let width: CGFloat = isSmall || bounds.width < 420 ? 76 : 104
+        let margin = MaintenanceStyle.margin(in: bounds.size)
+        let size = MaintenanceStyle.cornerButtonSize(in: bounds.size)
         let top = bounds.minY + margin
-        backButton.frame = CGRect(x: margin, y: top, width: width, height: height)
+        backButton.frame = CGRect(origin: CGPoint(x: margin, y: top), size: size)
         doneButton.frame = CGRect(
-            x: bounds.maxX - margin - width, y: top, width: width, height: height)
-        layOutTitle(fontSize: isSmall ? 18 : 24, margin: margin)
-        let pageTop = top + height + margin
+            origin: CGPoint(x: bounds.maxX - margin - size.width, y: top), size: size)
+        titleLabel.frame = CGRect(
+            x: backButton.frame.maxX + margin, y: top,
+            width: bounds.width - 2 * (size.width + 2 * margin), height: size.height)
+        titleLabel.font = MaintenanceStyle.titleFont(
+            for: titleLabel.text ?? "", in: bounds.size, width: titleLabel.frame.width)
+        let pageTop = top + size.height + margin
         page?.frame = CGRect(
             x: margin, y: pageTop, width: bounds.width - 2 * margin,
             height: bounds.maxY - margin - pageTop)
         banner.layOut(bottom: bounds.maxY - margin, width: bounds.width - 2 * margin, x: margin)
-    }
-
-    /// Centers the title between the buttons. A title that is too wide also uses the area of the
-    /// *Back* button if that button is hidden, and gets a smaller font if it still does not fit.
-    private func layOutTitle(fontSize: CGFloat, margin: CGFloat) {
-        let done = doneButton.frame
-        var area = CGRect(
-            x: done.width + 2 * margin, y: done.minY,
-            width: bounds.width - 2 * (done.width + 2 * margin), height: done.height)
-        titleLabel.font = .boldSystemFont(ofSize: fontSize)
-        var width = titleLabel.sizeThatFits(.zero).width
-        if width > area.width, backButton.isHidden {
-            area = CGRect(
-                x: margin, y: done.minY, width: done.minX - 2 * margin, height: done.height)
-        }
-        var smallerSize = fontSize
-        while width > area.width, smallerSize > 12 {
-            smallerSize -= 1
-            titleLabel.font = .boldSystemFont(ofSize: smallerSize)
-            width = titleLabel.sizeThatFits(.zero).width
-        }
-        titleLabel.frame = area
     }
 }

@@ -14,7 +14,7 @@ final class MessageBanner: UIView {
         isOpaque = false
         isHidden = true
         backgroundColor = UIColor(red: 0.5, green: 0.1, blue: 0.08, alpha: 1)
-        layer.cornerRadius = 12
+        layer.cornerRadius = MaintenanceStyle.cornerRadius
         label.textColor = .white
         label.textAlignment = .center
         label.numberOfLines = 0

@@ -9,7 +9,7 @@ final class TileGrid: UIView, MaintenancePage {
     /// messages and never calls the closure.
     var onMessage: ((String) -> Void)?
     /// The distance between tiles, in points.
-    private static let spacing: CGFloat = 6
+    private static let spacing = MaintenanceStyle.spacing
     /// The preferred minimum side length of a tile, in points. Smaller tiles are difficult to
     /// touch.
     private static let preferredMinimumSide: CGFloat = 64
@@ -81,19 +81,18 @@ final class TileGrid: UIView, MaintenancePage {
     /// The number of columns that gives the tiles the best size and shape.
     ///
     /// The criteria, in descending order of priority: sides of at least `preferredMinimumSide`, the
-    /// largest tiles at a preferred aspect ratio of 1.3, and the smallest number of empty cells.
+    /// largest tiles at a preferred aspect ratio of 1.3, the highest tiles, and the smallest number
+    /// of empty cells.
     private var bestColumnCount: Int {
-        var best = (columns: 1, isLargeEnough: false, extent: CGFloat.zero, emptyCells: Int.max)
+        var best = (columns: 1, isLargeEnough: false, rank: (CGFloat.zero, CGFloat.zero, Int.min))
         for columns in 1...tiles.count {
             let size = tileSize(columnCount: columns)
             let isLargeEnough = min(size.width, size.height) >= Self.preferredMinimumSide
             if best.isLargeEnough, !isLargeEnough { continue }
-            let extent = min(size.width, size.height * 1.3)
             let emptyCells = rowCount(columnCount: columns) * columns - tiles.count
-            if isLargeEnough != best.isLargeEnough || extent > best.extent
-                || (extent == best.extent && emptyCells < best.emptyCells)
-            {
-                best = (columns, isLargeEnough, extent, emptyCells)
+            let rank = (min(size.width, size.height * 1.3), size.height, -emptyCells)
+            if isLargeEnough != best.isLargeEnough || rank > best.rank {
+                best = (columns, isLargeEnough, rank)
             }
         }
         return best.columns

@@ -51,7 +51,7 @@ enum TileRenderer {
         let preferredSize = min(max(min(bounds.width, bounds.height) / 8, 14), 22)
         var font = UIFont.systemFont(ofSize: preferredSize)
         var size = title.size(withAttributes: [.font: font])
-        let maximumWidth = bounds.width - 8
+        let maximumWidth = bounds.width - 16
         if size.width > maximumWidth, size.width > 0 {
             font = .systemFont(ofSize: max(preferredSize * maximumWidth / size.width, 9))
             size = title.size(withAttributes: [.font: font])

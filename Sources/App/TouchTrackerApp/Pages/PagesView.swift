@@ -14,9 +14,9 @@ package final class PagesView: UIView {
         case close
     }
 
-    /// The minimum width of a picture, in points.
+    /// The minimum width of a picture on a small screen, in points.
     private static let minimumWidth: CGFloat = 132
-    private static let spacing: CGFloat = 10
+    private static let spacing: CGFloat = 12
 
     /// Called with the command of the button or the picture that the user has tapped.
     package var onCommand: ((Command) -> Void)?
@@ -54,7 +54,6 @@ package final class PagesView: UIView {
         backgroundColor = MaintenanceColors.background
         titleLabel.textAlignment = .center
         titleLabel.textColor = .white
-        titleLabel.font = .boldSystemFont(ofSize: 18)
         let index = numbers.firstIndex(of: shown) ?? 0
         titleLabel.text = "\(index + 1) of \(numbers.count)"
         newButton.isEnabled = canAdd
@@ -82,19 +81,23 @@ package final class PagesView: UIView {
     /// Places the buttons at the top and the pictures below them, and scrolls to the page under the
     /// sheet.
     package override func layoutSubviews() {
-        let margin: CGFloat = bounds.width < 400 ? 4 : 10
-        let height: CGFloat = 48
-        let width: CGFloat = bounds.width < 420 ? 64 : 96
+        let margin = MaintenanceStyle.margin(in: bounds.size)
+        let size = MaintenanceStyle.cornerButtonSize(in: bounds.size)
+        let (width, height) = (size.width, size.height)
         newButton.frame = CGRect(x: margin, y: margin, width: width, height: height)
         doneButton.frame = CGRect(
             x: bounds.maxX - margin - width, y: margin, width: width, height: height)
+        let spacing = MaintenanceStyle.spacing
+        let side = min(height, 48)
         previousButton.frame = CGRect(
-            x: newButton.frame.maxX + margin, y: margin, width: height, height: height)
+            x: newButton.frame.maxX + spacing, y: margin, width: side, height: height)
         nextButton.frame = CGRect(
-            x: doneButton.frame.minX - margin - height, y: margin, width: height, height: height)
+            x: doneButton.frame.minX - spacing - side, y: margin, width: side, height: height)
+        let left = previousButton.frame.maxX
         titleLabel.frame = CGRect(
-            x: previousButton.frame.maxX, y: margin,
-            width: nextButton.frame.minX - previousButton.frame.maxX, height: height)
+            x: left, y: margin, width: nextButton.frame.minX - left, height: height)
+        titleLabel.font = MaintenanceStyle.titleFont(
+            for: titleLabel.text ?? "", in: bounds.size, width: titleLabel.frame.width - 8)
         let top = 2 * margin + height
         scrollView.frame = CGRect(
             x: 0, y: top, width: bounds.width, height: bounds.height - top)
@@ -103,7 +106,8 @@ package final class PagesView: UIView {
 
     private func layOutThumbnails(width: CGFloat, margin: CGFloat) {
         let spacing = Self.spacing
-        let columns = max(((width + spacing) / (Self.minimumWidth + spacing)).rounded(.down), 2)
+        let minimumWidth = max(Self.minimumWidth, min(bounds.width, bounds.height) / 4)
+        let columns = max(((width + spacing) / (minimumWidth + spacing)).rounded(.down), 2)
         let cellWidth = ((width + spacing) / columns - spacing).rounded(.down)
         let aspect = bounds.width > 0 ? bounds.height / bounds.width : 1
         let cell = CGSize(

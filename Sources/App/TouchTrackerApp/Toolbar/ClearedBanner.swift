@@ -5,8 +5,6 @@ import TouchKit
 package final class ClearedBanner: RoundedBackgroundView {
     /// The time for which the banner is shown, in seconds.
     package static let displayDuration = 5.0
-    /// The duration of the animation that shows or hides the banner, in seconds.
-    private static let fadeDuration = 0.2
     private static let height: CGFloat = 48
     private static let buttonWidth: CGFloat = 88
     /// The space to the left and to the right of the text, in points.
@@ -48,7 +46,10 @@ package final class ClearedBanner: RoundedBackgroundView {
     package func show() {
         Self.cancelPreviousPerformRequests(withTarget: self)
         isHidden = false
-        UIView.animate(withDuration: Self.fadeDuration, delay: 0, options: .beginFromCurrentState) {
+        UIView.animate(
+            withDuration: MaintenanceStyle.transitionDuration, delay: 0,
+            options: .beginFromCurrentState
+        ) {
             alpha = 1
         }
         perform(Self.hideBanner, with: nil, afterDelay: Self.displayDuration)
@@ -59,7 +60,8 @@ package final class ClearedBanner: RoundedBackgroundView {
         Self.cancelPreviousPerformRequests(withTarget: self)
         if alpha == 0 { return }
         UIView.animate(
-            withDuration: Self.fadeDuration, delay: 0, options: .beginFromCurrentState,
+            withDuration: MaintenanceStyle.transitionDuration, delay: 0,
+            options: .beginFromCurrentState,
             animations: { alpha = 0 }
         ) { [weak self] _ in
             guard let self, alpha == 0 else { return }

@@ -28,7 +28,9 @@ struct ScriptUsageTests {
             ["frame-cost", "circle", "more"], ["scenes", "--wrong"], ["scenes", "--seconds"],
             ["durable", "--wrong"], ["durable", "out", "more"],
         ],
-        "docs-images": [["--wrong"], ["/nowhere"], [""], ["/bin/true", "more"]],
+        "docs-images": [
+            ["--wrong"], ["/nowhere"], [""], ["/bin/true", "more"], ["--screens", "more"],
+        ],
         "image": [
             [], ["--wrong"], ["--target"], ["--target", "pi-6"], ["--target", "pi-dsi"],
             ["--target", "pi-hdmi", "--app"], ["--target", "pi-hdmi", "--app", "/nowhere"],
