@@ -56,6 +56,8 @@ struct ConfusionTests {
             #expect(report.accuracy?.orientation.errorDescription == "x and y are swapped")
         case .flipX:
             #expect(report.accuracy?.orientation.errorDescription == "x is flipped")
+        case .flipY:
+            #expect(report.accuracy?.orientation.errorDescription == "y is flipped")
         case .offset(let dx, let dy):
             let offset = try #require(report.accuracy?.offset)
             #expect(abs(offset.dx - dx) < 0.8 && abs(offset.dy - dy) < 0.8)

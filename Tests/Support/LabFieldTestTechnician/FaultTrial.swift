@@ -29,6 +29,7 @@ package struct FaultTrial: Sendable, CustomStringConvertible {
                 .coverage),
             FaultTrial("swap-axes", .swapAxes, .accuracy),
             FaultTrial("flip-x", .flipX, .accuracy),
+            FaultTrial("flip-y", .flipY, .accuracy),
             FaultTrial(
                 "offset", .offset(dx: noise.uniform(3, 8), dy: noise.uniform(-8, -3)), .accuracy),
             FaultTrial(
