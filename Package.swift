@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "TouchKitTesting", targets: ["TouchKitTesting"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "UIKitFoundation", targets: ["UIKitFoundation"]),
+        .library(name: "UIKitTesting", targets: ["_Testing_CoreGraphics", "_Testing_UIKit"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "KioskRuntime", targets: ["KioskRuntime"]),
@@ -49,6 +50,9 @@ let package = Package(
         .module("QuartzCore", in: "Apple", dependencies: ["TouchKit"]),
         .module("UIKit", in: "Apple", dependencies: ["TouchKit"]),
         .module("UIKitFoundation", in: "Apple", dependencies: ["TouchKit", "UIKit"]),
+        // For tests that import Testing and one of these modules; they link the testing library.
+        .module("_Testing_CoreGraphics", in: "Apple"),
+        .module("_Testing_UIKit", in: "Apple"),
 
         // Sources/Kiosk
         .module(
@@ -308,9 +312,7 @@ let package = Package(
         // Tests/Apple
         .tests(
             "UIKitTests", in: "Apple",
-            dependencies: ["TouchKitTesting", "UIKit", "UIKitFoundation"],
-            // Swift Testing expects an overlay for each module with the name UIKit.
-            flags: ["-Xfrontend", "-disable-cross-import-overlays"]),
+            dependencies: ["TouchKitTesting", "UIKit", "UIKitFoundation", "_Testing_UIKit"]),
 
         // Tests/Kiosk
         .tests(
@@ -540,13 +542,11 @@ extension Target {
 
     /// A test bundle in `Tests/<group>`.
     static func tests(
-        _ name: String, in group: String, dependencies: [Dependency] = [], exclude: [String] = [],
-        flags: [String] = []
+        _ name: String, in group: String, dependencies: [Dependency] = [], exclude: [String] = []
     ) -> Target {
         .testTarget(
             name: name, dependencies: dependencies, path: "Tests/\(group)/\(name)",
-            exclude: exclude,
-            swiftSettings: swiftSettings + (flags.isEmpty ? [] : [.unsafeFlags(flags)]))
+            exclude: exclude, swiftSettings: swiftSettings)
     }
 
     private static var swiftSettings: [SwiftSetting] {

@@ -21,6 +21,8 @@ public typealias RunLoop = TouchKit.RunLoop
 public typealias Selector = TouchKit.Selector
 /// TouchKit's `Timer`, which shadows Foundation's.
 public typealias Timer = TouchKit.Timer
+/// The `NSCoder` of the module UIKit, which shadows Foundation's.
+public typealias NSCoder = UIKit.NSCoder
 /// The `NSObject` of the module UIKit, which shadows Foundation's.
 public typealias NSObject = UIKit.NSObject
 /// The `NSObjectProtocol` of the module UIKit, which shadows Foundation's.

@@ -28,7 +28,8 @@ struct ModuleTests {
 
     /// The modules that carry the names of Apple's, so that ported sources keep their imports.
     private static let appleModules: Set<String> = [
-        "CoreGraphics", "QuartzCore", "UIKit", "UIKitFoundation",
+        "CoreGraphics", "QuartzCore", "UIKit", "UIKitFoundation", "_Testing_CoreGraphics",
+        "_Testing_UIKit",
     ]
 
     /// Modules that would link ICU into programs for boards.

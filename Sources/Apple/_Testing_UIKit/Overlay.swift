@@ -1,0 +1,3 @@
+// In a file that imports Testing and UIKit, this module replaces Testing, because
+// the testing library declares an overlay of that name. Apple's also attaches images to tests.
+@_exported import Testing
