@@ -5,6 +5,9 @@ import TouchTrackerOrientation
 /// The view of orientation calibration: a mark that the user must tap, instructions in the middle,
 /// and a ring at the position of the contact. The view consumes touches without reacting.
 final class OrientationView: UIView {
+    /// `false`: the view draws what changed whenever a part is repainted.
+    override class var hasBackingStore: Bool { false }
+
     private let title = UILabel(frame: .zero)
     private let countdown = UILabel(frame: .zero)
     private let hint = UILabel(frame: .zero)

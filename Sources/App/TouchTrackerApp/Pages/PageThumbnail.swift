@@ -34,6 +34,7 @@ final class PageThumbnail: UIControl {
         self.makeBitmap = makeBitmap
         super.init(frame: .zero)
         isOpaque = false
+        contentMode = .redraw
     }
 
     /// Draws the picture with a border, and the number below it.

@@ -9,6 +9,9 @@ import TouchTrackerLock
 /// for a few seconds and ignores touches during this time. If the closure checks the pattern later,
 /// the view stops showing the pattern, because the pattern is then treated as confidential.
 package final class PatternView: UIView {
+    /// `false`: no copy of the pattern's lines is stored.
+    package override class var hasBackingStore: Bool { false }
+
     /// The state of a pattern view.
     package enum State: Hashable {
         /// No pattern is being drawn.

@@ -3,6 +3,10 @@ import TouchKit
 /// A view that shows a drawing and draws a stroke for each touch. A stroke is a straight line,
 /// which is red until the touch ends, or freehand ink in the selected color.
 package final class DrawingView: UIView {
+    /// `false`: the view draws the current pixels of the drawing and the ink whenever a part is
+    /// repainted.
+    package override class var hasBackingStore: Bool { false }
+
     /// The color in which a selected or picked-up stroke is shown, a bright green that differs from
     /// all ink colors.
     package static let selectionColor = UIColor(red: 0, green: 0.9, blue: 0.25, alpha: 1)

@@ -67,6 +67,9 @@ package final class SparklesViewController: UIViewController {
 /// One view draws all sparks, driven by a display link, because a view per spark would be too slow
 /// for thousands of sparks.
 package final class SparklesView: UIView {
+    /// `false`: the view draws only the sparks in the damage whenever a part is repainted.
+    package override class var hasBackingStore: Bool { false }
+
     /// The time from the appearance of a spark until it has faded completely, in seconds.
     package static let lifetime = 2.0
     /// The maximum number of visible sparks, which suffices for ten touches at 240 samples per

@@ -289,6 +289,9 @@ package struct TouchRow: Hashable {
 /// Texts are created only when the view is drawn, so at most once per frame, regardless of the
 /// number of touch events.
 package final class TouchRowsView: UIView {
+    /// `false`: the view draws only the rows in the damage whenever a part is repainted.
+    package override class var hasBackingStore: Bool { false }
+
     /// The minimum width of the view at which all columns fit, as a multiple of the font size.
     static let width: CGFloat = 38
     /// The left edges of the columns, in column units (`columnUnit`). The third column shows the

@@ -152,6 +152,9 @@ final class FieldTestHeader: UIView {
 /// A row with one dot for each test. The dot is filled for a finished test, emphasized for the
 /// current test and hollow for a test that has not started.
 private final class TestDots: UIView {
+    /// `false`: the view draws the dots for its current size whenever a part is repainted.
+    override class var hasBackingStore: Bool { false }
+
     /// The diameter of a dot, in points.
     var diameter: CGFloat = 10 {
         didSet { if diameter != oldValue { setNeedsDisplay() } }

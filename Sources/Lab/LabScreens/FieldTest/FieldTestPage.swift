@@ -7,6 +7,9 @@ import TouchTrackerApp
 /// A page displays the state of a `FieldTest`. Pages ignore `UITouch`es, because the field test
 /// processes the touch frames itself.
 class FieldTestPage: UIView {
+    /// `false`: the view draws what changed whenever a part is repainted.
+    override class var hasBackingStore: Bool { false }
+
     /// The positions of the targets and buttons on all pages.
     let layout: FieldTestLayout
     /// The instruction for the user, which the header shows.

@@ -159,6 +159,7 @@ final class FieldTestButton: UIView {
         isOpaque = false
         isUserInteractionEnabled = false
         label.textAlignment = .center
+        contentMode = .redraw
         label.textColor = FieldTestColors.foreground
         label.numberOfLines = 0
         addSubview(label)
@@ -184,6 +185,9 @@ final class FieldTestButton: UIView {
 
 /// A progress bar that fills from left to right.
 final class ProgressBar: UIView {
+    /// `false`: the view draws the current progress whenever a part is repainted.
+    override class var hasBackingStore: Bool { false }
+
     /// The progress, 0…1; values outside of this range are clamped.
     var progress = 0.0 {
         didSet {

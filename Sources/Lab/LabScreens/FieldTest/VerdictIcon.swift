@@ -83,6 +83,9 @@ private func drawRing(in square: CGRect, _ color: UIColor) {
 
 /// A view that displays the icon of a verdict.
 final class VerdictIconView: UIView {
+    /// `false`: the view draws the icon for its current size whenever a part is repainted.
+    override class var hasBackingStore: Bool { false }
+
     /// The verdict whose icon the view displays.
     var verdict = Verdict.skipped {
         didSet { if verdict != oldValue { setNeedsDisplay() } }

@@ -6,6 +6,9 @@ import TouchTrackerApp
 /// The damage of a frame consists of the old and new rectangles of the lines, tags and rings that
 /// changed, and of the marks that were added or removed.
 final class OverlayCrosshairs: UIView {
+    /// `false`: the view draws only the items in the damage whenever a part is repainted.
+    override class var hasBackingStore: Bool { false }
+
     /// The position, the slot and the ring with which a contact was last drawn.
     private struct DrawnContact {
         /// The center of the crosshair, in points.

@@ -8,6 +8,9 @@ import TouchTrackerApp
 /// The view invalidates only the cells that changed, so that a changed digit repaints only its own
 /// cell.
 final class OverlayReadout: UIView {
+    /// `false`: the view draws only the items in the damage whenever a part is repainted.
+    override class var hasBackingStore: Bool { false }
+
     /// A text in the summary lines.
     enum Item: Int, CaseIterable {
         /// The name of the touchscreen.

@@ -124,6 +124,7 @@ extension UIView {
         let presented =
             layerAnimations?.values?.animatedBounds ?? animated?.bounds?.presentationValue ?? old
         updateAnimations { ViewAnimations.change(&$0.bounds, from: old, to: bounds, in: $1) }
+        if redrawsWithBounds { needsContent = true }
         invalidateGeometryChange(bounds: presented)
         guard bounds.size != old.size else { return }
         requestLayout()
@@ -165,7 +166,7 @@ extension UIView {
                 &$0.backgroundColor, from: AnimatableColor(old, style: style),
                 to: AnimatableColor(backgroundColor, style: style), in: $1)
         }
-        setNeedsDisplay()
+        invalidate(bounds)
         if animated?.bounds != nil || hasLayer { invalidateBackground() }
     }
 

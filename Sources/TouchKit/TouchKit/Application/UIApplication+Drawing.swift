@@ -11,6 +11,11 @@ extension UIApplication {
         damage.formUnion(screen.geometry.canvas)
     }
 
+    /// Requires that each view of the windows draws its content again when it is next repainted.
+    package func discardContent() {
+        for window in windows { window.discardContentOfSubtree() }
+    }
+
     /// Marks the visible part of a view's area as damaged.
     ///
     /// - Parameters:

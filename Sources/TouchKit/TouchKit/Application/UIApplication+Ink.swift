@@ -43,6 +43,7 @@ extension UIView {
     ///
     /// - Parameter rect: The rectangle to redraw, in the view's coordinates.
     public func setNeedsInk(_ rect: CGRect) {
+        let rect = invalidatedRect(rect)
         guard isOnScreen, let application = window?.application, let contentStretch else { return }
         application.invalidateInk(
             rect.intersection(bounds).applying(contentStretch).applying(

@@ -6,6 +6,8 @@ import Glibc
 /// in between.
 @MainActor
 open class UIActivityIndicatorView: UIView {
+    class override var redrawsOnBoundsChange: Bool { true }
+
     /// Constants that specify the visual style of the activity indicator. The raw values are the
     /// same as in UIKit.
     public enum Style: Int, Sendable {

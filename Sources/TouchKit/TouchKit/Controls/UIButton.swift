@@ -7,6 +7,8 @@
 /// radius of 8 points.
 @MainActor
 open class UIButton: UIControl {
+    class override var redrawsOnBoundsChange: Bool { true }
+
     /// Constants that specify the style of a button.
     public enum ButtonType: Int, Sendable {
         /// No button style: a white title, and no change of appearance between states.

@@ -1,37 +1,15 @@
-extension UIView {
-    /// Options to specify how a view adjusts its content when its size changes. The raw values are
-    /// the same as in UIKit.
-    public enum ContentMode: Int, Sendable {
-        /// The option to scale the content to fit the size of itself by changing the aspect ratio
-        /// of the content if necessary.
-        case scaleToFill = 0
-        /// The option to scale the content to fit the size of the view by maintaining the aspect
-        /// ratio. Any remaining area of the view's bounds is transparent.
-        case scaleAspectFit = 1
-        /// The option to scale the content to fill the size of the view by maintaining the aspect
-        /// ratio. Some portion of the content may be clipped to fill the view's bounds.
-        case scaleAspectFill = 2
-        /// The option to center the content in the view's bounds, keeping the proportions the same.
-        case center = 4
-        /// The option to align the content in the top-left corner of the view.
-        case topLeft = 9
-    }
-}
-
 /// An object that displays a single image in your interface.
 ///
-/// User interaction is disabled by default, so hit-testing ignores image views.
+/// The property `contentMode` determines the layout of the image in the bounds. The image is always
+/// clipped to the bounds, even if `clipsToBounds` is `false`. User interaction is disabled by
+/// default, so hit-testing ignores image views.
 @MainActor
 open class UIImageView: UIView {
     /// The image displayed in the image view.
     open var image: UIImage? {
         didSet { if image !== oldValue { setNeedsDisplay() } }
     }
-    /// The layout of the image in the view's bounds. The image is always clipped to the bounds,
-    /// even if `clipsToBounds` is `false`.
-    open var contentMode = ContentMode.scaleToFill {
-        didSet { if contentMode != oldValue { setNeedsDisplay() } }
-    }
+    class override var redrawsOnBoundsChange: Bool { true }
 
     /// The images to use for an animation, or `nil`. Assigning images stops a running animation.
     open var animationImages: [UIImage]? {
@@ -122,25 +100,6 @@ open class UIImageView: UIView {
     /// Draws the image according to `contentMode`.
     open override func draw(_ rect: CGRect) {
         guard let image = currentImage, bounds.width > 0, bounds.height > 0 else { return }
-        image.draw(in: imageRect(for: image.size))
-    }
-
-    /// Returns the rectangle in which an image of `size` is drawn according to `contentMode`, in
-    /// the view's coordinates.
-    private func imageRect(for size: CGSize) -> CGRect {
-        let horizontalScale = bounds.width / size.width
-        let verticalScale = bounds.height / size.height
-        let factor: CGFloat
-        switch contentMode {
-        case .scaleToFill: return bounds
-        case .scaleAspectFit: factor = min(horizontalScale, verticalScale)
-        case .scaleAspectFill: factor = max(horizontalScale, verticalScale)
-        case .center: factor = 1
-        case .topLeft: return CGRect(origin: bounds.origin, size: size)
-        }
-        let width = size.width * factor
-        let height = size.height * factor
-        return CGRect(
-            x: bounds.midX - width / 2, y: bounds.midY - height / 2, width: width, height: height)
+        image.draw(in: contentMode.rect(of: image.size, in: bounds))
     }
 }

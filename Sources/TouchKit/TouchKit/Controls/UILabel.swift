@@ -3,6 +3,8 @@
 /// User interaction is disabled by default, so hit-testing ignores labels.
 @MainActor
 open class UILabel: UIView {
+    class override var redrawsOnBoundsChange: Bool { true }
+
     /// The text that the label displays.
     open var text: String? {
         didSet { if text != oldValue { invalidateContent() } }

@@ -6,6 +6,8 @@
 /// images are missing.
 @MainActor
 open class UIStepper: UIControl {
+    class override var redrawsOnBoundsChange: Bool { true }
+
     /// The size of the stepper, in points, as on iOS.
     private static let size = CGSize(width: 94, height: 32)
     /// The time from the touch-down to the first repetition, in seconds.

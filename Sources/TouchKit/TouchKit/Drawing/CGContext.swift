@@ -38,7 +38,7 @@ public struct CGContext {
 
     /// The current transformation matrix, from user coordinates to canvas pixels; the identity
     /// after the drawing pass has ended.
-    public var ctm: CGAffineTransform { current?.map ?? .identity }
+    public var ctm: CGAffineTransform { current?.userToCanvas ?? .identity }
 
     /// Changes the origin of the user coordinate system, in points.
     public func translateBy(x tx: CGFloat, y ty: CGFloat) {
@@ -151,7 +151,7 @@ public struct CGContext {
     /// filling each rectangle separately.
     public func fill(_ rects: [CGRect]) {
         guard let current else { return }
-        current.fill(rects, color: current.fillColor)
+        current.fill(rects[...], color: current.fillColor)
     }
 
     /// Strokes the outline of a rectangle with the stroke color and the current line style.
@@ -192,11 +192,7 @@ public struct CGContext {
         _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
         options: CGGradientDrawingOptions
     ) {
-        guard let current else { return }
-        current.list.fillClip(
-            paint: .linear(
-                gradient.gradient, from: startPoint, to: endPoint, extent: options.extent,
-                map: current.map, opacity: current.opacity))
+        current?.fill(gradient, from: startPoint, to: endPoint, options.extent)
     }
 
     /// Paints a gradient that varies between a starting and an ending circle, over the whole view.
@@ -212,11 +208,8 @@ public struct CGContext {
         _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
         endRadius: CGFloat, options: CGGradientDrawingOptions
     ) {
-        guard let current else { return }
-        current.list.fillClip(
-            paint: .radial(
-                gradient.gradient, from: Paint.Circle(center: startCenter, radius: startRadius),
-                to: Paint.Circle(center: endCenter, radius: endRadius), extent: options.extent,
-                map: current.map, opacity: current.opacity))
+        current?.fill(
+            gradient, from: Paint.Circle(center: startCenter, radius: startRadius),
+            to: Paint.Circle(center: endCenter, radius: endRadius), options.extent)
     }
 }

@@ -47,6 +47,35 @@ public final class CGGradient {
     }
 }
 
+extension DrawingContext {
+    /// Paints a gradient that varies along the line between two points, over the whole clip.
+    func fill(
+        _ gradient: CGGradient, from start: CGPoint, to end: CGPoint, _ extent: Paint.Extent
+    ) {
+        if let recording {
+            return recording.append(.linearGradient(gradient, start, end, extent), self)
+        }
+        list.fillClip(
+            paint: .linear(
+                gradient.gradient, from: start, to: end, extent: extent, map: map,
+                opacity: opacity))
+    }
+
+    /// Paints a gradient that varies between two circles, over the whole clip.
+    func fill(
+        _ gradient: CGGradient, from start: Paint.Circle, to end: Paint.Circle,
+        _ extent: Paint.Extent
+    ) {
+        if let recording {
+            return recording.append(.radialGradient(gradient, start, end, extent), self)
+        }
+        list.fillClip(
+            paint: .radial(
+                gradient.gradient, from: start, to: end, extent: extent, map: map,
+                opacity: opacity))
+    }
+}
+
 /// Drawing locations for gradients: whether the first and last colors extend beyond the ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
     /// The option set as a bit mask.

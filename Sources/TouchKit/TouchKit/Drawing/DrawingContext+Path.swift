@@ -44,6 +44,11 @@ extension DrawingContext {
 
     /// Clips everything drawn next to a rectangle in the current user coordinates.
     func clip(to rect: CGRect) {
+        if let recording {
+            recording.append(.clipToRect(rect), self)
+            clips.append(.rect)
+            return
+        }
         let box = rect.standardized.applying(map)
         let pixels = PixelRect(covering: box)
         if map.preservesAxes, Self.rect(of: pixels) == box {
@@ -56,6 +61,11 @@ extension DrawingContext {
 
     /// Clips everything drawn next to a path in the current user coordinates.
     func clip(to path: Path, _ rule: FillRule) {
+        if let recording {
+            recording.appendClip(path, rule, self)
+            clips.append(.mask)
+            return
+        }
         let map = map
         list.beginLayer { $0.fill(path, map: map, rule: rule, paint: .color(.white)) }
         clips.append(.mask)
@@ -63,6 +73,11 @@ extension DrawingContext {
 
     /// Ends the newest clips, so that only the first `count` remain.
     func endClips(after count: Int) {
+        if let recording {
+            guard clips.count > count else { return }
+            clips.removeLast(clips.count - count)
+            return recording.append(.endClips(after: count), self)
+        }
         while clips.count > count, let clip = clips.popLast() {
             switch clip {
             case .rect: list.popClip()

@@ -17,6 +17,9 @@ extension DrawingContext {
         _ text: String, _ line: TextLayout.Line, font: UIFont, color: UIColor,
         baseline: CGPoint
     ) {
+        if let recording {
+            return recording.append(.text(text, line, font, color, baseline: baseline), self)
+        }
         guard let glyphs = UIApplication.sharedIfPresent?.glyphs, let measurer = FontMeasurer(font),
             let face = font.face(pixelsPerPoint: map.stretch)
         else { return }

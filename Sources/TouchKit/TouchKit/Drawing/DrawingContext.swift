@@ -80,6 +80,19 @@ final class DrawingContext {
     @exclusivity(unchecked) private(set) var isRecording = false
     /// The user interface style of the view that is drawn: light or dark.
     @exclusivity(unchecked) var style = UIUserInterfaceStyle.light
+    /// The number of pixels per point of the screen that is drawn.
+    @exclusivity(unchecked) private(set) var screenScale: CGFloat = 1
+
+    /// The recording that receives the drawing commands instead of the display list, or `nil`.
+    @exclusivity(unchecked) private(set) var recording: DrawingRecording?
+    /// The part of the view that `draw(_:)` shall draw into `recording`, in the view's coordinates.
+    @exclusivity(unchecked) private var recordedRect = CGRect.null
+    /// The transform from the view's coordinates to canvas pixels while commands are recorded.
+    @exclusivity(unchecked) private var recordedMap = CGAffineTransform.identity
+    /// A recording for commands that are stored or painted right after `draw(_:)`.
+    let scratchRecording = DrawingRecording()
+    /// The context that paints the bitmaps of backing stores.
+    private(set) lazy var bitmapContext = DrawingContext(list: DisplayList())
 
     /// Creates a context that records into `list`.
     init(list: DisplayList) {
@@ -94,11 +107,41 @@ final class DrawingContext {
             damageGridSize = size
         }
         damageGrid?.set(region)
+        screenScale = geometry.scale
     }
 
     /// Returns whether a rectangle, in the view's coordinates, may intersect the damage.
     func needsToDraw(_ rect: CGRect) -> Bool {
-        damageGrid?.mayIntersect(PixelRect(covering: rect.applying(viewMap))) ?? true
+        if recording != nil { return rect.intersects(recordedRect) }
+        return damageGrid?.mayIntersect(PixelRect(covering: rect.applying(viewMap))) ?? true
+    }
+
+    /// The transform at the start of the drawing pass.
+    var initialMap: CGAffineTransform { viewMap }
+
+    /// The current transform from user coordinates to canvas pixels.
+    var userToCanvas: CGAffineTransform {
+        recording == nil ? map : map.concatenating(recordedMap)
+    }
+
+    /// Begins a drawing pass whose commands are stored in a recording.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording, which receives the commands after those that it contains.
+    ///   - rect: The part of the view that is drawn, in the view's coordinates.
+    ///   - map: The transform from the view's coordinates to canvas pixels.
+    func beginRecording(into recording: DrawingRecording, _ rect: CGRect, map: CGAffineTransform) {
+        recordedRect = rect
+        recordedMap = map
+        begin(map: .identity, opacity: 1)
+        self.recording = recording
+    }
+
+    /// Ends the drawing pass that `beginRecording` began.
+    func endRecording() {
+        endClips(after: 0)
+        recording = nil
+        end()
     }
 
     /// Begins a drawing pass: resets the graphics state and makes this context current.
@@ -155,7 +198,8 @@ final class DrawingContext {
     }
 
     /// Fills several rectangles in the view's coordinates.
-    func fill(_ rects: [CGRect], color: UIColor) {
+    func fill(_ rects: ArraySlice<CGRect>, color: UIColor) {
+        if let recording { return recording.appendRects(rects, color, self) }
         if blends(color, { fill(rects, color: .white) }) { return }
         guard map.preservesAxes, color.pattern == nil else {
             for rect in rects { fill(rect.standardized, color: color) }
@@ -174,6 +218,9 @@ final class DrawingContext {
 
     /// Fills a rounded rectangle in the view's coordinates.
     func fill(_ rect: CGRect, cornerRadius: CGFloat, color: UIColor) {
+        if let recording {
+            return recording.append(.fillRect(rect, cornerRadius: cornerRadius, color), self)
+        }
         if blends(color, { fill(rect, cornerRadius: cornerRadius, color: .white) }) { return }
         if color.pattern != nil {
             shape.path.addRoundedRect(
@@ -200,6 +247,9 @@ final class DrawingContext {
     ///   - rect: The destination, in points.
     ///   - alpha: An additional opacity, 0…1.
     func draw(_ mipmaps: MipmappedBitmap, in rect: CGRect, alpha: CGFloat) {
+        if let recording {
+            return recording.append(.image(mipmaps, rect, alpha: alpha), self)
+        }
         if blendMode == .clear || blendMode == .copy {
             with(.clear) { $0.fill(rect, color: .white) }
             if blendMode == .clear { return }
@@ -217,6 +267,18 @@ final class DrawingContext {
             scaleX: rect.width / CGFloat(bitmap.width), y: rect.height / CGFloat(bitmap.height)
         ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
         list.paint(mipmaps, map: toRect.concatenating(map), opacity: opacity)
+    }
+
+    /// Paints a bitmap of a backing store into a rectangle in the view's coordinates.
+    func draw(_ bitmap: Bitmap, in rect: CGRect) {
+        if Self.isPixelForPixel(bitmap, in: rect, map) {
+            list.paint(bitmap, at: rect.origin.applying(map), opacity: opacity)
+            return
+        }
+        let toRect = CGAffineTransform(
+            scaleX: rect.width / CGFloat(bitmap.width), y: rect.height / CGFloat(bitmap.height)
+        ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
+        list.paint(bitmap, map: toRect.concatenating(map), opacity: opacity)
     }
 
     /// Returns whether a bitmap is drawn without rotation at one canvas pixel per image pixel,

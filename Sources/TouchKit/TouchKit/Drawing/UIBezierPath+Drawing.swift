@@ -36,6 +36,7 @@ extension DrawingContext {
     /// Fills a path, in the view's coordinates, with the fill color and an additional opacity
     /// `alpha`, 0…1.
     func fill(_ path: UIBezierPath, alpha: CGFloat) {
+        if let recording { return recording.appendFill(path, fillColor, alpha: alpha, self) }
         if blends(fillColor, alpha: alpha, { fill(path, alpha: 1) }) { return }
         list.fill(
             path.path, map: map, rule: path.fillRule, paint: paint(fillColor, alpha: alpha),
@@ -45,6 +46,7 @@ extension DrawingContext {
     /// Strokes a path, in the view's coordinates, with the stroke color and an additional opacity
     /// `alpha`, 0…1.
     func stroke(_ path: UIBezierPath, alpha: CGFloat) {
+        if let recording { return recording.appendStroke(path, strokeColor, alpha: alpha, self) }
         if blends(strokeColor, alpha: alpha, { stroke(path, alpha: 1) }) { return }
         // A fast path for a single line segment, the most common stroke of touch drawing.
         if path.path.isSingleLine, path.style.dashes.isEmpty, map.preservesAngles,

@@ -149,7 +149,8 @@ public final class WetInk {
 extension DrawingContext {
     /// Paints a wet-ink stroke. If the view is not rotated and has the ink's scale, copies the
     /// stroke's pixels unchanged.
-    fileprivate func draw(_ stroke: WetInk.Stroke, of ink: WetInk, at point: CGPoint) {
+    func draw(_ stroke: WetInk.Stroke, of ink: WetInk, at point: CGPoint) {
+        if let recording { return recording.append(.ink(stroke, of: ink, at: point), self) }
         let color = stroke.color.pixelColor(opacity: opacity)
         let corner = point.applying(map)
         let isPixelAligned =

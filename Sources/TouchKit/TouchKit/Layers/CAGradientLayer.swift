@@ -45,8 +45,6 @@ open class CAGradientLayer: CALayer {
     /// The gradient in white with the opacity of the colors, for masks.
     private var maskGradient: CGGradient?
 
-    open override class func makeBackingLayer() -> CALayer { CAGradientLayer() }
-
     private func gradientDidChange() {
         let colors = colors?.compactMap { $0 as? UIColor } ?? []
         let locations = locations?.count == colors.count ? locations : nil

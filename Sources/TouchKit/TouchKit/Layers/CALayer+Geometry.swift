@@ -84,12 +84,10 @@ extension CALayer {
 
     /// Returns a copy of the layer with the values that its animations show now.
     ///
-    /// The copy belongs to no tree. A class of the app must override `makeBackingLayer()`;
-    /// otherwise the result is the layer itself.
+    /// The copy belongs to no tree. Stored properties of a class of the app have their initial
+    /// values.
     public func presentation() -> Self? {
-        guard let copy = Self.makeBackingLayer() as? Self, type(of: copy) == type(of: self) else {
-            return self
-        }
+        let copy = type(of: self).init()
         copy.copyProperties(of: self)
         copy.bounds = node.presentationBounds
         copy.position = node.presentationCenter

@@ -21,7 +21,9 @@ open class CALayer {
     final var node: UIView { knownNode ?? makeNode() }
 
     /// Creates a layer without a view, with empty bounds at the origin.
-    public init() {
+    ///
+    /// The initializer is required, because a view creates its layer from `layerClass`.
+    public required init() {
         guard let (view, kind) = Self.viewOfNextLayer, kind == ObjectIdentifier(type(of: self))
         else { return }
         Self.viewOfNextLayer = nil
@@ -40,10 +42,6 @@ open class CALayer {
         knownNode = node
         return node
     }
-
-    /// Creates the layer of a view whose `layerClass` is this class. Not part of UIKit: a class
-    /// of the app that is a `layerClass` must override the method and return a new object.
-    open class func makeBackingLayer() -> CALayer { CALayer() }
 
     /// The view whose layer this is, or `nil` for a layer without a view.
     final var view: UIView? {
@@ -76,8 +74,8 @@ open class CALayer {
     open var contentsScale: CGFloat = 1
     /// Whether `draw(in:)` provides content, because `setNeedsDisplay()` was called.
     final var isDisplayed = false
-    /// A Boolean value that determines whether a change of the bounds' size redraws the content.
-    /// Drawing is always adapted to the bounds, so the value has no effect.
+    /// A Boolean value that determines whether a change of the bounds calls `draw(in:)` again.
+    /// Otherwise the content is adapted to the bounds as `contentsGravity` specifies.
     open var needsDisplayOnBoundsChange = false
     /// A Boolean value that determines whether the layer is composed into a bitmap. The value has
     /// no effect.
@@ -173,6 +171,7 @@ open class CALayer {
 
     /// Marks the region within the specified rectangle as needing to be redrawn in the next frame.
     open func setNeedsDisplay(_ r: CGRect) {
+        if !isDisplayed { node.needsContent = true }
         isDisplayed = true
         node.setNeedsDisplay(r)
     }
@@ -229,7 +228,6 @@ open class CALayer {
         if let image = contents as? UIImage {
             image.draw(in: contentsGravity.rect(of: image.size, in: node.bounds))
         }
-        if isDisplayed { draw(in: CGContext(context)) }
     }
 
     /// Records the content in white with the opacity of its colors, as part of a mask.

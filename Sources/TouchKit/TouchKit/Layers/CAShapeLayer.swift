@@ -66,8 +66,6 @@ open class CAShapeLayer: CALayer {
     /// The part of the path between `strokeStart` and `strokeEnd`.
     private var strokedPath = Path()
 
-    open override class func makeBackingLayer() -> CALayer { CAShapeLayer() }
-
     private func strokedPartDidChange() {
         updateStrokedPath()
         contentDidChange()

@@ -69,8 +69,6 @@ open class CATextLayer: CALayer {
         didSet { if truncationMode != oldValue { contentDidChange() } }
     }
 
-    open override class func makeBackingLayer() -> CALayer { CATextLayer() }
-
     override var paints: Bool { string != nil || super.paints }
 
     override func recordContent(into context: DrawingContext) {

@@ -20,10 +20,7 @@ extension UIView {
             preconditionFailure("UIView: layerClass must be CALayer or a subclass")
         }
         CALayer.viewOfNextLayer = (self, ObjectIdentifier(kind))
-        let layer = kind.makeBackingLayer()
-        precondition(
-            type(of: layer) == kind && layer.knownNode === self,
-            "UIView: \(kind) must override makeBackingLayer() and return a new object")
+        let layer = kind.init()
         retainedLayer = layer
         knownLayer = layer
         hasLayer = true

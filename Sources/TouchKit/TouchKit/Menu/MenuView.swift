@@ -3,6 +3,8 @@
 /// Items that do not fit in a row continue in the next row.
 @MainActor
 final class MenuView: UIView {
+    class override var redrawsOnBoundsChange: Bool { true }
+
     /// The radius of the corners of the menu's bubble, in points.
     private static let cornerRadius: CGFloat = 10
     /// The space to the left and right of a title, in points.

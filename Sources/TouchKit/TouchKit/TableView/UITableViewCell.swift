@@ -5,6 +5,8 @@
 /// fits the labels. UIKit's editing, swipe actions, indentation and configurations are missing.
 @MainActor
 open class UITableViewCell: UIView {
+    class override var redrawsOnBoundsChange: Bool { true }
+
     /// An enumeration for the various styles of cells. The raw values are the same as in UIKit.
     public enum CellStyle: Int, Sendable {
         /// A text label.
@@ -266,6 +268,8 @@ open class UITableViewCell: UIView {
 
 /// The standard accessory view of a cell.
 private final class CellAccessoryView: UIView {
+    class override var redrawsOnBoundsChange: Bool { true }
+
     private let type: UITableViewCell.AccessoryType
     /// The lines of the symbol, stored because creating a path allocates memory.
     private let path = UIBezierPath()

@@ -16,11 +16,19 @@ extension UIView {
     /// Each line is invalidated in slices instead of its bounding box, so that a diagonal line
     /// across the screen does not redraw the whole screen.
     public func setNeedsDisplay(strokeOf path: UIBezierPath) {
+        // The margin includes a pixel for the interpolation of a bitmap that is not shown pixel
+        // for pixel.
+        let margin = Self.reach(ofStrokeOf: path, .identity) + 1
+        let box = path.bounds.insetBy(dx: -margin, dy: -margin)
+        if invalidateContent(box) { return invalidate(bounds) }
         guard isOnScreen, let application = window?.application, let contentStretch else { return }
         let toScreen = contentStretch.concatenating(presentationTransformToScreen)
         let visible = application.visiblePixels(of: bounds.applying(toScreen), in: self)
         let scale = application.screen.scale
         let toPixels = toScreen.concatenating(CGAffineTransform(scaleX: scale, y: scale))
+        if Self.hasBackingStore && !toPixels.keepsPixels(from: bounds.origin, scale: scale) {
+            return invalidate(box)
+        }
         let reach = Self.reach(ofStrokeOf: path, toPixels)
         path.forEachSegment { segment in
             var slices = LineSlices(
@@ -33,8 +41,8 @@ extension UIView {
     /// Marks the pixels of a straight line with round caps, before and after one of its ends moved,
     /// as needing to be redrawn. Not part of UIKit.
     ///
-    /// Both positions are marked in common slices. Marking them one after the other would divide
-    /// their overlapping slices into many small rectangles.
+    /// The view must have no backing store. Both positions are marked in common slices. Marking
+    /// them one after the other would divide their overlapping slices into many small rectangles.
     ///
     /// - Parameters:
     ///   - start: The end of the line that does not move, in the view's coordinates.
@@ -77,6 +85,8 @@ extension UIView {
         of region: Region, scale: CGFloat, _ body: (UIApplication, PixelRect) -> Void
     ) -> Bool {
         if region.isEmpty { return true }
+        let box = CGRect(pixels: region.bounds, scale: scale)
+        if invalidateContent(box.offsetBy(dx: bounds.minX, dy: bounds.minY)) { return false }
         guard isOnScreen, let application = window?.application, let contentStretch else {
             return true
         }
@@ -101,9 +111,10 @@ extension UIView {
     /// current `draw(_:)`. The method corresponds to AppKit's `NSView.needsToDraw(_:)`; UIKit has
     /// no equivalent.
     ///
-    /// The argument of `draw(_:)` is the bounding box of all damage. A view that draws many small
-    /// items can skip those that do not intersect the damage. Outside of `draw(_:)` the result is
-    /// `true`.
+    /// The argument of `draw(_:)` is the bounding box of all damage. A view without a backing
+    /// store that draws many small items can skip those that do not intersect the damage. For a
+    /// view with a backing store, the damage is that bounding box. Outside of `draw(_:)` the
+    /// result is `true`.
     public func needsToDraw(_ rect: CGRect) -> Bool {
         DrawingContext.current?.needsToDraw(rect) ?? true
     }

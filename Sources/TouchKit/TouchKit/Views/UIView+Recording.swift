@@ -112,6 +112,9 @@ extension UIView {
         _ dirtyRect: PixelRect, into context: DrawingContext, _ map: CGAffineTransform,
         opacity: CGFloat, isMasked: Bool
     ) {
+        if needsContent || backingStore != nil || !contentDamage.isNull {
+            updateContent(in: context, map: map)
+        }
         context.begin(map: map, opacity: opacity)
         if hasLayer { knownLayer?.recordShadow(into: context, map, opacity: opacity) }
         if let backgroundColor, backgroundColor.pattern != nil, animated?.backgroundColor == nil {
@@ -136,7 +139,7 @@ extension UIView {
                 knownLayer.recordContent(into: context)
                 context.begin(map: contentMap, opacity: opacity)
             }
-            drawInBounds(dirtyRect, into: context, map: map, contentMap: contentMap)
+            recordDrawing(dirtyRect, into: context, map: map, contentMap: contentMap)
             if context.usesBlendModes {
                 context.endClips(after: 0)
                 context.list.isolateItems(from: start)
@@ -145,20 +148,27 @@ extension UIView {
         context.end()
     }
 
-    /// Calls `draw(_:)`, clipped to the view's bounds.
-    private func drawInBounds(
+    /// Records what `draw(_:)` drew or draws, clipped to the view's bounds.
+    private func recordDrawing(
         _ dirtyRect: PixelRect, into context: DrawingContext, map: CGAffineTransform,
         contentMap: CGAffineTransform
     ) {
+        let stores = Self.hasBackingStore
+        if stores && backingStore == nil { return }
         guard hasLayer, knownLayer?.paintedExtent != nil else {
-            draw(rectToDraw(dirtyRect, contentMap))
+            if stores { return paintContent(into: context, map: map) }
+            drawContent(rectToDraw(dirtyRect, contentMap), in: context)
             return
         }
         let box = PixelRect(covering: presentationBounds.applying(map))
         let visible = dirtyRect.intersection(box)
         if visible.isEmpty { return }
         context.list.pushClip(box)
-        draw(rectToDraw(visible, contentMap))
+        if stores {
+            paintContent(into: context, map: map)
+        } else {
+            drawContent(rectToDraw(visible, contentMap), in: context)
+        }
         context.endClips(after: 0)
         context.list.popClip()
     }

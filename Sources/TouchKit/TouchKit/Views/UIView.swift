@@ -112,7 +112,9 @@ open class UIView: UIResponder {
     /// style.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet {
-            if overrideUserInterfaceStyle != oldValue { setNeedsDisplayWithSubviews() }
+            guard overrideUserInterfaceStyle != oldValue else { return }
+            discardContentOfSubtree()
+            setNeedsDisplayWithSubviews()
         }
     }
     /// The tint color of the view, or `nil` for the superview's.
@@ -132,6 +134,28 @@ open class UIView: UIResponder {
     /// The insets that you use to determine the safe area for the view: always zero, because
     /// nothing covers a kiosk's screen.
     open var safeAreaInsets: UIEdgeInsets { .zero }
+
+    /// How the content that `draw(_:)` drew is adapted when the bounds change. The default
+    /// stretches the content; `redraw` calls `draw(_:)` again.
+    @exclusivity(unchecked) open var contentMode = ContentMode.scaleToFill {
+        didSet { if contentMode != oldValue { contentModeDidChange() } }
+    }
+    /// Whether the view stores what `draw(_:)` drew, as UIKit does. Not part of UIKit.
+    ///
+    /// The default is `true`: `draw(_:)` is only called after `setNeedsDisplay()`, for the first
+    /// display, and after a change of the bounds with the content mode `redraw`. Return `false` for
+    /// a view whose `draw(_:)` shall be called whenever a part of the view is repainted, and
+    /// which stores nothing. That fits views that draw a `StrokeDrawing`, `WetInk`, or many small
+    /// items of which `needsToDraw(_:)` skips most.
+    open class var hasBackingStore: Bool { true }
+    /// Whether the content is drawn again after each change of the bounds, for each content mode.
+    class var redrawsOnBoundsChange: Bool { false }
+    /// The stored content, or `nil` if nothing was drawn.
+    @exclusivity(unchecked) final var backingStore: BackingStore?
+    /// Whether the whole content must be drawn before it is shown.
+    @exclusivity(unchecked) final var needsContent = true
+    /// The part of the content that must be drawn before it is shown, in the view's coordinates.
+    @exclusivity(unchecked) final var contentDamage = CGRect.null
 
     /// Whether the view needs layout.
     @exclusivity(unchecked) var needsLayout = true
@@ -176,7 +200,7 @@ open class UIView: UIResponder {
     }
 
     /// The class of the view's layer. Override this property to return `CAShapeLayer.self`, for
-    /// example. A class of the app must override `CALayer.makeBackingLayer()`.
+    /// example. The view creates its layer with `init()`.
     open class var layerClass: AnyClass { CALayer.self }
 
     /// The view's Core Animation layer, which is the view's node in the layer tree: its geometry,
@@ -213,18 +237,27 @@ open class UIView: UIResponder {
 
     // MARK: Methods for subclasses
 
-    /// Draws the receiver's content within the passed-in rectangle, after its background was
-    /// filled. The default implementation draws nothing.
+    /// Draws the receiver's content within the passed-in rectangle, over its background. The
+    /// default implementation draws nothing.
+    ///
+    /// The view stores what is drawn; see `hasBackingStore`. The method is not called when the view
+    /// or a subview moves, or when `alpha`, `transform`, the background or a view nearby changes.
+    ///
+    /// - Parameter rect: The part of the bounds to draw: all of it, or the union of the rectangles
+    ///   that were passed to `setNeedsDisplay(_:)`. The former content remains outside of `rect`.
     open func draw(_ rect: CGRect) {}
 
     /// Marks the receiver's entire bounds rectangle as needing to be redrawn in the next frame.
     open func setNeedsDisplay() {
+        needsContent = true
         setNeedsDisplay(bounds)
     }
 
     /// Marks the specified rectangle of the receiver as needing to be redrawn in the next frame.
+    ///
+    /// After the first call for a part of the bounds, the view stores its content as a bitmap.
     open func setNeedsDisplay(_ rect: CGRect) {
-        invalidate(rect)
+        invalidate(invalidatedRect(rect))
     }
 
     /// Lays out subviews. The default implementation does nothing.

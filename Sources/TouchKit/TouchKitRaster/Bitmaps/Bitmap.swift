@@ -78,6 +78,15 @@ public final class Bitmap {
         return true
     }
 
+    /// Makes the pixels of a rectangle fully transparent, or black if the bitmap is opaque.
+    package func clear(_ rect: PixelRect) {
+        let rect = rect.intersection(bounds)
+        for y in rect.minY..<max(rect.maxY, rect.minY) {
+            (pixels + y * stride + rect.minX).update(
+                repeating: isOpaque ? PixelColor.black.opaquePixel : 0, count: rect.width)
+        }
+    }
+
     /// Returns a new bitmap with equal size and equal pixels.
     public func copy() -> Bitmap {
         let copy = Bitmap(width: width, height: height, isOpaque: isOpaque)

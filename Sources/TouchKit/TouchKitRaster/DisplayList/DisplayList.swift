@@ -190,7 +190,8 @@ package final class DisplayList {
     ///   - dirty: The dirty region, or `nil` to append all rectangles. Rectangles outside of the
     ///     dirty region are skipped.
     package func fill(
-        _ rects: [CGRect], map: CGAffineTransform, color: PixelColor, dirty: RegionGrid?
+        _ rects: ArraySlice<CGRect>, map: CGAffineTransform, color: PixelColor,
+        dirty: RegionGrid?
     ) {
         guard color.alpha > 0 else { return }
         for rect in rects {

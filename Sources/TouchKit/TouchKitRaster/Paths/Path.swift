@@ -110,6 +110,20 @@ package struct Path: Equatable {
         currentPoint = other.isEmpty ? currentPoint : other.currentPoint
     }
 
+    /// Appends a part of another path, which must begin with a move command.
+    ///
+    /// - Parameters:
+    ///   - other: The path that contains the part.
+    ///   - verbs: The range of the part in `other.verbs`.
+    ///   - points: The range of the part in `other.points`.
+    package mutating func append(_ other: Path, verbs: Range<Int>, points: Range<Int>) {
+        guard let first = points.first, let last = points.last else { return }
+        self.verbs.append(contentsOf: other.verbs[verbs])
+        self.points.append(contentsOf: other.points[points])
+        start = other.points[first]
+        currentPoint = other.points[last]
+    }
+
     /// Appends the commands of another path. The other path's first move command becomes a straight
     /// line from the current point; it is omitted if the path ends there.
     package mutating func append(continuing other: Path) {

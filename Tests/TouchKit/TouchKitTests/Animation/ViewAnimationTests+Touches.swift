@@ -74,6 +74,7 @@ extension ViewAnimationTests {
         var views: [UIView] = []
         for index in 0..<7 {
             let view = PaintingView(frame: Self.rect(&random))
+            view.contentMode = .redraw
             view.backgroundColor = [nil, .white, .blue, .green][random.next(below: 4)]
             view.clipsToBounds = index % 3 == 0
             view.paint = { [unowned view] _ in

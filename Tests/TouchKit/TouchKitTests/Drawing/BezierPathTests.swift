@@ -261,6 +261,7 @@ struct BezierPathTests {
         simulator.window.addSubview(view)
         #expect(letters(simulator.render()) == [".RGR...", "..GRG..", "...RGR."])
         view.paint = { _ in }
+        view.setNeedsDisplay()
         view.backgroundColor = color
         #expect(letters(simulator.render()) == Array(repeating: ".RGRGR.", count: 3))
         // At 2 pixels per point the pattern is half as large; its alpha is applied.

@@ -41,6 +41,7 @@ struct InvalidationTests {
 
     /// A view that draws only the dots that intersect the damage.
     final class DotView: UIView {
+        override class var hasBackingStore: Bool { false }
         let dots = [CGPoint(10, 10), CGPoint(50, 50), CGPoint(90, 90)]
         var drawn: [CGPoint] = []
 
@@ -213,6 +214,7 @@ struct InvalidationTests {
         var views: [LineView] = []
         for _ in 0..<8 {
             let view = LineView(frame: randomRect(&random))
+            view.contentMode = .redraw
             view.lines = [randomLine(&random), randomLine(&random)]
             view.backgroundColor = randomColor(&random)
             (views.randomElement(using: &random) ?? simulator.window).addSubview(view)

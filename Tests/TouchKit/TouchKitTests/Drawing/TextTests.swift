@@ -138,7 +138,10 @@ struct TextTests {
 
     @Test("Partially redrawn text equals the original, independent of the damage.")
     func partial() {
-        let (simulator, view) = painting(160, 60)
+        let simulator = TouchSimulator(screenSize: CGSize(width: 160, height: 60))
+        let view = DirectPaintingView(frame: simulator.window.bounds)
+        view.backgroundColor = .white
+        simulator.window.addSubview(view)
         view.transform = CGAffineTransform(rotationAngle: 0.1)
         view.paint = { _ in
             "Some text to be cut".draw(

@@ -269,8 +269,6 @@ private final class ShapeView: UIView {
 }
 
 private final class StripeLayer: CALayer {
-    override class func makeBackingLayer() -> CALayer { StripeLayer() }
-
     override func draw(in ctx: CGContext) {
         ctx.setFillColor(UIColor.green.cgColor)
         ctx.fill(CGRect(x: 0, y: 0, width: 5, height: 10))

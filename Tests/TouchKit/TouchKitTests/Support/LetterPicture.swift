@@ -15,12 +15,18 @@ func letters(_ bitmap: Bitmap) -> [String] {
 
 /// A view whose drawing code is assigned by the test.
 @MainActor
-final class PaintingView: UIView {
+class PaintingView: UIView {
     var paint: (CGRect) -> Void = { _ in }
 
     override func draw(_ rect: CGRect) {
         paint(rect)
     }
+}
+
+/// A view whose drawing code is assigned by the test and called for each damaged part.
+@MainActor
+final class DirectPaintingView: PaintingView {
+    override class var hasBackingStore: Bool { false }
 }
 
 extension TouchSimulator {
@@ -29,6 +35,7 @@ extension TouchSimulator {
     /// A difference means that an invalidation was missing.
     func isUpToDate() -> Bool {
         let shown = render()
+        application.discardContent()
         application.invalidateEverything()
         return render().isEqual(to: shown)
     }

@@ -4,6 +4,9 @@ import TouchKit
 /// touches and changes of recognizer states. The view shows the newest rows until the user scrolls
 /// back.
 package final class ArenaTraceView: UIView {
+    /// `false`: the view draws only the rows in the damage whenever a part is repainted.
+    package override class var hasBackingStore: Bool { false }
+
     /// The log of gesture events that the view shows.
     package private(set) var trace = ArenaTrace()
     /// The number of rows below the last visible row, or 0 if the view shows the newest row.

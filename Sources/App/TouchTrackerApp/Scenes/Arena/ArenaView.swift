@@ -3,6 +3,9 @@ import TouchKit
 /// A view of the arena scene with gesture recognizers for experiments. The view shows its current
 /// touches, the locations of its cancelled touches, and the last action of its recognizers.
 package final class ArenaView: UIView {
+    /// `false`: the view draws what changed whenever a part is repainted.
+    package override class var hasBackingStore: Bool { false }
+
     /// The title shown in the view: "A" for the outer view, "B" for the inner view.
     package let title: String
     private let color: UIColor
