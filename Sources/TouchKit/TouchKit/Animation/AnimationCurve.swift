@@ -69,13 +69,13 @@ package struct CubicBezier: Hashable {
     }
 }
 
-/// The timing curve of a damped spring. The oscillation decays to 1/1000 by the end of the
-/// duration.
+/// The timing curve of a damped spring. Unless a frequency is specified, the oscillation decays to
+/// 1/1000 by the end of the duration.
 package struct SpringCurve: Hashable {
     /// The damping ratio, 0.01…1; 1 is critically damped.
     private let damping: Double
     /// The undamped angular frequency, in radians per animation duration.
-    private let frequency: Double
+    private var frequency: Double
     /// The initial velocity, as a multiple of the total distance per animation duration.
     private let velocity: Double
 
@@ -93,6 +93,19 @@ package struct SpringCurve: Hashable {
         // Solves for a remaining amplitude of 1/1000: exp(-ζω), or (1 + ω)·exp(-ω) at critical
         // damping.
         frequency = damping < 1 ? 6.907_755 / damping : 9.233_413
+    }
+
+    /// Creates the curve of a spring with a frequency of its own, which may still move at the end
+    /// of the duration.
+    ///
+    /// - Parameters:
+    ///   - dampingRatio: The damping ratio, clamped to 0.01…1.
+    ///   - frequency: The undamped angular frequency, in radians per animation duration.
+    ///   - velocity: The initial velocity, as a multiple of the total distance per animation
+    ///     duration.
+    package init(dampingRatio: Double, frequency: Double, velocity: Double) {
+        self.init(dampingRatio: dampingRatio, velocity: velocity)
+        if frequency.isFinite && frequency > 0 { self.frequency = frequency }
     }
 
     /// Returns the fraction of the way from the start value to the end value. The fraction exceeds

@@ -103,7 +103,7 @@ public class CAAnimation {
         let function = timingFunction ?? CATransaction.animationTimingFunction()
         var timing = AnimationTiming(
             begin: beginTime > 0 ? Timestamp(seconds: beginTime) : now, duration: duration,
-            curve: function?.curve ?? .linear)
+            curve: curve(duration: duration) ?? function?.curve ?? .linear)
         timing.autoreverses = autoreverses
         if repeatDuration > 0 {
             timing.repeatCount = repeatDuration / duration / (autoreverses ? 2 : 1)
@@ -116,6 +116,11 @@ public class CAAnimation {
         }
         return timing
     }
+
+    /// Returns the curve of an animation that does not use `timingFunction`, or `nil`.
+    ///
+    /// - Parameter duration: The duration of one run, in seconds.
+    func curve(duration: Double) -> AnimationCurve? { nil }
 
     /// Changes the presentation values of a layer to those at a fraction of the animation.
     func apply(to values: inout LayerValues, at fraction: Double) {}

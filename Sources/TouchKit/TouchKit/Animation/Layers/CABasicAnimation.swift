@@ -15,7 +15,7 @@
 /// `CGAffineTransform`, `CATransform3D`, `CGColor` and `CGPath`. With only one of the three values,
 /// the other end is the property's current value. A value of another type counts as `nil`.
 @MainActor
-public final class CABasicAnimation: CAPropertyAnimation {
+public class CABasicAnimation: CAPropertyAnimation {
     /// The value at the start.
     public var fromValue: Any?
     /// The value at the end.
@@ -37,13 +37,18 @@ public final class CABasicAnimation: CAPropertyAnimation {
     /// Returns an animation with the same properties.
     public override func copy() -> CAAnimation {
         let copy = CABasicAnimation(keyPath: keyPath)
-        copy.setTiming(from: self)
-        copy.isAdditive = isAdditive
-        copy.fromValue = fromValue
-        copy.toValue = toValue
-        copy.byValue = byValue
-        copy.prepare()
+        copy.setValues(from: self)
         return copy
+    }
+
+    /// Sets the timing and the values to those of another animation.
+    final func setValues(from other: CABasicAnimation) {
+        setTiming(from: other)
+        isAdditive = other.isAdditive
+        fromValue = other.fromValue
+        toValue = other.toValue
+        byValue = other.byValue
+        prepare()
     }
 
     private func prepare() {

@@ -14,7 +14,8 @@ final class LayerAnimations {
     }
 
     private var entries: [Entry] = []
-    /// The animated view. After the view is deallocated, the next step removes the animations.
+    /// The animated view. After the view is deallocated, the next step removes the animations, and
+    /// notifies their delegates and transactions.
     private(set) weak var view: UIView?
     /// The values that the layer shows, or `nil` if the layer has no animation.
     private(set) var values: LayerValues?
@@ -97,10 +98,7 @@ final class LayerAnimations {
     ///
     /// - Parameter ended: An array that receives the animations that have reached their end.
     func step(to time: Timestamp, ended: inout [CAAnimation]) {
-        guard let view else {
-            entries.removeAll()
-            return
-        }
+        guard let view else { return removeAll() }
         for index in entries.indices where !entries[index].hasEnded {
             guard case .finished = entries[index].timing.progress(at: time) else { continue }
             entries[index].hasEnded = true
