@@ -46,3 +46,21 @@ struct UIKitTests {
         #expect(copy.size == CGSize(width: 2, height: 1))
     }
 }
+
+/// A view as on iOS, with the initializer for nibs.
+private final class NibView: UIView {
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+    }
+
+    required init?(coder: NSCoder) {
+        fatalError("init(coder:) is not implemented")
+    }
+}
+
+extension UIKitTests {
+    @Test("A class may declare the initializer for nibs, which nothing calls")
+    func coder() {
+        #expect(NibView(frame: CGRect(x: 0, y: 0, width: 1, height: 1)).bounds.width == 1)
+    }
+}
