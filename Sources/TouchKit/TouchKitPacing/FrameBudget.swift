@@ -10,6 +10,8 @@
 /// - *recurring* is the second longest duration of the newest 640 frames. A duration that occurs
 ///   twice in ten seconds, for example at a touch-down or while a toolbar fades, is likely to occur
 ///   again. Durations longer than a period are ignored, because no budget is sufficient for them.
+///   The estimated time for deferred damage is not part of these durations, because deferring has
+///   already avoided a missed vblank.
 /// - *lead* is the time before the vblank at which the display needs the frame. The lead is learned
 ///   from flips that are one vblank late although the frame was submitted in time.
 ///
@@ -83,19 +85,20 @@ package struct FrameBudget: Sendable {
     /// - Parameters:
     ///   - work: The time from the beginning of the frame until the display accepted it, in
     ///     microseconds.
+    ///   - deferred: The estimated time for the frame's deferred damage, in microseconds.
     ///   - lateness: The time from when the frame was due until its beginning, in microseconds.
     ///   - followsIdle: Whether the pacer was idle before the frame.
     package mutating func recordFrame(
-        work: Int64, lateness: Int64 = 0, followsIdle: Bool = false
+        work: Int64, deferred: Int64 = 0, lateness: Int64 = 0, followsIdle: Bool = false
     ) {
-        let work = max(work, 0)
+        let work = max(work, 0) + deferred
         if followsIdle { idleStarts.add(max(work, 1)) }
         let total = work + max(lateness, 0)
         averageMicroseconds =
             hasFrames ? averageMicroseconds + (total - averageMicroseconds) / 8 : total
         hasFrames = true
         self.work.add(work)
-        recordTotal(total)
+        recordTotal(total, deferred: deferred)
     }
 
     /// Records that the main loop woke too late, by `lateness` microseconds, to begin a frame for
@@ -105,10 +108,10 @@ package struct FrameBudget: Sendable {
     }
 
     /// Records the duration of a frame from when it was due until the display accepted it, and
-    /// updates the budget.
-    private mutating func recordTotal(_ duration: Int64) {
+    /// updates the budget. The duration includes the estimated time `deferred` for deferred damage.
+    private mutating func recordTotal(_ duration: Int64, deferred: Int64 = 0) {
         total.add(duration)
-        if duration <= periodMicroseconds { recurring.add(duration) }
+        if duration - deferred <= periodMicroseconds { recurring.add(duration - deferred) }
         let target = targetMicroseconds
         if duration > microseconds {
             microseconds = max(budget(for: duration), target)

@@ -264,7 +264,7 @@ package struct FramePacer: Sendable {
             // The duration of the first frame, which sets the mode, is not typical.
             if !isFirst {
                 budget.recordFrame(
-                    work: now.microseconds(since: drawingStart) + deferredMicroseconds,
+                    work: now.microseconds(since: drawingStart), deferred: deferredMicroseconds,
                     lateness: drawingStart.microseconds(since: due), followsIdle: followsIdle)
             }
             isFirst = false

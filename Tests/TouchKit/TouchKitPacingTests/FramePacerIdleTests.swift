@@ -124,4 +124,15 @@ struct RecurringPeakTests {
         // The effect ends after 640 frames.
         #expect(settled(after: 1_200, long: [9_000, 6_000]) < 2_100)
     }
+
+    @Test("Deferred damage has no effect on the second longest duration.")
+    func deferredDamage() {
+        var budget = FrameBudget(periodMicroseconds: 16_000)
+        for _ in 0..<100 { budget.recordFrame(work: 1_000) }
+        for _ in 0..<2 { budget.recordFrame(work: 3_000, deferred: 6_000) }
+        // The next frames could need the time for damage that is deferred repeatedly.
+        #expect(budget.microseconds > 11_000)
+        for _ in 0..<400 { budget.recordFrame(work: 1_000) }
+        #expect(budget.microseconds == 3_500)
+    }
 }
