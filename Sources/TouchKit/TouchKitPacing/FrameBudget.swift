@@ -10,14 +10,15 @@
 /// - *recurring* is the second longest duration of the newest 640 frames. A duration that occurs
 ///   twice in ten seconds, for example at a touch-down or while a toolbar fades, is likely to occur
 ///   again. Durations longer than a period are ignored, because no budget is sufficient for them.
-///   The estimated time for deferred damage is not part of these durations, because deferring has
-///   already avoided a missed vblank.
 /// - *lead* is the time before the vblank at which the display needs the frame. The lead is learned
 ///   from flips that are one vblank late although the frame was submitted in time.
 ///
 /// A frame that takes longer than the budget increases the budget at once, because a missed vblank
 /// is visible. With each shorter frame, the budget decreases by 1/32 of its excess over the target,
 /// because a large budget only adds latency. The budget allocates nothing after `init`.
+///
+/// The estimated time for deferred damage counts only in *p95*. Deferring damage has already avoided
+/// a missed vblank, so a larger budget is worthwhile only if frames defer damage repeatedly.
 package struct FrameBudget: Sendable {
     /// The minimum budget, in microseconds.
     package static let minimumMicroseconds: Int64 = 2_000
@@ -113,8 +114,8 @@ package struct FrameBudget: Sendable {
         total.add(duration)
         if duration - deferred <= periodMicroseconds { recurring.add(duration - deferred) }
         let target = targetMicroseconds
-        if duration > microseconds {
-            microseconds = max(budget(for: duration), target)
+        if duration - deferred > microseconds {
+            microseconds = max(budget(for: duration - deferred), target)
         } else if target >= microseconds {
             microseconds = target
         } else {

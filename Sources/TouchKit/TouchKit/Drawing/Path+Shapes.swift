@@ -129,11 +129,27 @@ extension Path {
     mutating func addEllipse(in rect: CGRect) {
         let rect = rect.standardized
         move(to: CGPoint(x: rect.maxX, y: rect.midY))
-        addEllipticArc(
-            about: CGPoint(x: rect.midX, y: rect.midY), rect.width / 2, rect.height / 2, from: 0,
-            angle: 2 * .pi)
+        let center = CGPoint(x: rect.midX, y: rect.midY)
+        let (width, height) = (rect.width / 2, rect.height / 2)
+        addLineOrMove(to: CGPoint(x: center.x + width, y: center.y))
+        for index in stride(from: 0, to: Self.circle.count, by: 3) {
+            func position(_ index: Int) -> CGPoint {
+                let point = Self.circle[index]
+                return CGPoint(x: center.x + width * point.x, y: center.y + height * point.y)
+            }
+            addCurve(
+                to: position(index + 2), control1: position(index), control2: position(index + 1))
+        }
         close()
     }
+
+    /// The curves of a circle around the origin with the radius 1: for each curve, two control
+    /// points and the end.
+    private static let circle: [CGPoint] = {
+        var path = Path()
+        path.addEllipticArc(about: .zero, 1, 1, from: 0, angle: 2 * .pi)
+        return Array(path.points.dropFirst())
+    }()
 
     /// Appends a straight line to `point`, or moves the current point to `point` if the path is
     /// empty.

@@ -149,11 +149,32 @@ extension UIView {
 
     /// Invalidates the current area of the view and, if it does not clip, of its descendants.
     private func invalidateTree(in application: UIApplication) {
-        application.invalidate(
-            paintedRect(presentationBounds).applying(presentationTransformToScreen),
-            clippedBy: self)
-        if clipsToBounds { return }
-        for view in nodes where view.isDrawn { view.invalidateTree(in: application) }
+        let area = paintedRect(presentationBounds)
+        application.invalidate(area.applying(presentationTransformToScreen), clippedBy: self)
+        if !clipsToBounds {
+            invalidateDescendants(outside: area, toAncestor: .identity, in: application)
+        }
+    }
+
+    /// Invalidates the descendants that paint outside of an area that was already invalidated.
+    ///
+    /// - Parameters:
+    ///   - area: The area, in the coordinate system of an ancestor or of the view itself.
+    ///   - toAncestor: The transform from the view's coordinate system to that of the area.
+    ///   - application: The application that collects the damage.
+    private func invalidateDescendants(
+        outside area: CGRect, toAncestor: CGAffineTransform, in application: UIApplication
+    ) {
+        for view in nodes where view.isDrawn {
+            let map = view.presentationTransformToSuperview.concatenating(toAncestor)
+            guard area.contains(view.paintedRect(view.presentationBounds).applying(map)) else {
+                view.invalidateTree(in: application)
+                continue
+            }
+            if !view.clipsToBounds {
+                view.invalidateDescendants(outside: area, toAncestor: map, in: application)
+            }
+        }
     }
 
     /// Whether the view is neither hidden nor fully transparent, regardless of its ancestors.
