@@ -88,6 +88,7 @@ struct BufferAgeTests {
 
     /// A view that adds and removes random squares.
     private final class SquaresView: UIView {
+        override class var hasBackingStore: Bool { false }
         var squares: [CGRect] = []
 
         override func draw(_ rect: CGRect) {

@@ -6,7 +6,7 @@ import Glibc
 /// in between.
 @MainActor
 open class UIActivityIndicatorView: UIView {
-    class override var redrawsOnBoundsChange: Bool { true }
+    class override var drawsWholeContent: Bool { true }
 
     /// Constants that specify the visual style of the activity indicator. The raw values are the
     /// same as in UIKit.

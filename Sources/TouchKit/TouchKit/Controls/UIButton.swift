@@ -7,7 +7,7 @@
 /// radius of 8 points.
 @MainActor
 open class UIButton: UIControl {
-    class override var redrawsOnBoundsChange: Bool { true }
+    class override var drawsWholeContent: Bool { true }
 
     /// Constants that specify the style of a button.
     public enum ButtonType: Int, Sendable {

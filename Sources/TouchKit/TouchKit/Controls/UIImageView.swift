@@ -9,7 +9,7 @@ open class UIImageView: UIView {
     open var image: UIImage? {
         didSet { if image !== oldValue { setNeedsDisplay() } }
     }
-    class override var redrawsOnBoundsChange: Bool { true }
+    class override var drawsWholeContent: Bool { true }
 
     /// The images to use for an animation, or `nil`. Assigning images stops a running animation.
     open var animationImages: [UIImage]? {

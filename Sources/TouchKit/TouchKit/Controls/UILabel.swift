@@ -3,7 +3,7 @@
 /// User interaction is disabled by default, so hit-testing ignores labels.
 @MainActor
 open class UILabel: UIView {
-    class override var redrawsOnBoundsChange: Bool { true }
+    class override var drawsWholeContent: Bool { true }
 
     /// The text that the label displays.
     open var text: String? {

@@ -7,7 +7,7 @@
 /// widths and title attributes are missing.
 @MainActor
 open class UISegmentedControl: UIControl {
-    class override var redrawsOnBoundsChange: Bool { true }
+    class override var drawsWholeContent: Bool { true }
 
     /// A segment index value that indicates that there is no selected segment.
     public static let noSegment = -1

@@ -201,7 +201,7 @@ open class UISlider: UIControl {
 
 /// The thumb of a slider: a disc with an edge that is visible on a background of its own color.
 private final class SliderThumb: UIView {
-    class override var redrawsOnBoundsChange: Bool { true }
+    class override var drawsWholeContent: Bool { true }
 
     /// The color of the disc.
     var color = ControlStyle.thumb {

@@ -6,7 +6,7 @@
 /// images are missing.
 @MainActor
 open class UIStepper: UIControl {
-    class override var redrawsOnBoundsChange: Bool { true }
+    class override var drawsWholeContent: Bool { true }
 
     /// The size of the stepper, in points, as on iOS.
     private static let size = CGSize(width: 94, height: 32)

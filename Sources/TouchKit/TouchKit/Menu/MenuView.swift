@@ -3,7 +3,7 @@
 /// Items that do not fit in a row continue in the next row.
 @MainActor
 final class MenuView: UIView {
-    class override var redrawsOnBoundsChange: Bool { true }
+    class override var drawsWholeContent: Bool { true }
 
     /// The radius of the corners of the menu's bubble, in points.
     private static let cornerRadius: CGFloat = 10

@@ -5,7 +5,7 @@
 /// fits the labels. UIKit's editing, swipe actions, indentation and configurations are missing.
 @MainActor
 open class UITableViewCell: UIView {
-    class override var redrawsOnBoundsChange: Bool { true }
+    class override var drawsWholeContent: Bool { true }
 
     /// An enumeration for the various styles of cells. The raw values are the same as in UIKit.
     public enum CellStyle: Int, Sendable {
@@ -268,7 +268,7 @@ open class UITableViewCell: UIView {
 
 /// The standard accessory view of a cell.
 private final class CellAccessoryView: UIView {
-    class override var redrawsOnBoundsChange: Bool { true }
+    class override var drawsWholeContent: Bool { true }
 
     private let type: UITableViewCell.AccessoryType
     /// The lines of the symbol, stored because creating a path allocates memory.

@@ -4,13 +4,13 @@ import TouchKitRaster
 extension UIView {
     /// Whether each change of the bounds requires new content.
     var redrawsWithBounds: Bool {
-        contentMode == .redraw || Self.redrawsOnBoundsChange
+        contentMode == .redraw || Self.drawsWholeContent
             || (hasLayer && knownLayer?.needsDisplayOnBoundsChange == true)
     }
 
     /// The mode that adapts stored content to the bounds.
     private var adaptingMode: ContentMode {
-        if Self.redrawsOnBoundsChange { return .scaleToFill }
+        if Self.drawsWholeContent { return .scaleToFill }
         if self is LayerNode, let knownLayer { return knownLayer.contentsGravity.contentMode }
         return contentMode
     }
@@ -35,7 +35,7 @@ extension UIView {
         if needsContent || !Self.hasBackingStore { return false }
         let part = rect.intersection(bounds)
         if part.isEmpty { return false }
-        if part == bounds {
+        if part == bounds || Self.drawsWholeContent {
             needsContent = true
             return false
         }

@@ -148,8 +148,9 @@ open class UIView: UIResponder {
     /// which stores nothing. That fits views that draw a `StrokeDrawing`, `WetInk`, or many small
     /// items of which `needsToDraw(_:)` skips most.
     open class var hasBackingStore: Bool { true }
-    /// Whether the content is drawn again after each change of the bounds, for each content mode.
-    class var redrawsOnBoundsChange: Bool { false }
+    /// Whether the whole content is drawn after a partial invalidation, and after a change of the
+    /// bounds in each content mode.
+    class var drawsWholeContent: Bool { false }
     /// The stored content, or `nil` if nothing was drawn.
     @exclusivity(unchecked) final var backingStore: BackingStore?
     /// Whether the whole content must be drawn before it is shown.

@@ -67,7 +67,7 @@ struct ToolbarCostTests {
             }
             if step % 5 == 4 {
                 // Everything is drawn again, including the toolbar.
-                root.setNeedsDisplay()
+                redraw(root)
                 try kiosk.step(frame)
             } else {
                 kiosk.receive(frame)
@@ -77,6 +77,12 @@ struct ToolbarCostTests {
         #expect(kiosk.session.frameLog.frames > 100)
         #expect(counted == 0)
         #expect(toolbar.alpha == (onToolbar ? 1 : 0))
+    }
+
+    /// Marks a view and its subviews as needing to be redrawn.
+    private func redraw(_ view: UIView) {
+        view.setNeedsDisplay()
+        for subview in view.subviews { redraw(subview) }
     }
 
     @Test("Without touches no frames are produced, at the start and after a complete session.")

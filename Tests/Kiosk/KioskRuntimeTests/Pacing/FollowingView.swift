@@ -2,6 +2,7 @@ import TouchKit
 
 /// A view with a square under each finger.
 final class FollowingView: UIView {
+    override class var hasBackingStore: Bool { false }
     private var places: [ObjectIdentifier: CGPoint] = [:]
 
     override init(frame: CGRect) {

@@ -17,6 +17,7 @@ struct SlowSceneTests {
     /// A screen that changes completely in each frame for a given time, with a square under each
     /// finger.
     private final class Flicker: UIView {
+        override class var hasBackingStore: Bool { false }
         var isOn = false
         private(set) var shade = 0
         private var link: CADisplayLink?
