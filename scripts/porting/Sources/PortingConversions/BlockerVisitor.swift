@@ -14,6 +14,9 @@ final class BlockerVisitor: SyntaxVisitor {
         "method_exchangeImplementations": "swizzling: override the method in a subclass",
         "class_replaceMethod": "swizzling: override the method in a subclass",
         "class_addMethod": "swizzling: override the method in a subclass",
+        "CGDataConsumer": "PDF: draw into an image context instead",
+        "UIGraphicsBeginPDFContextToData": "PDF: draw into an image context instead",
+        "UIGraphicsBeginPDFContextToFile": "PDF: draw into an image context instead",
         "objc_setAssociatedObject": "associated object: use a property of a subclass",
         "objc_getAssociatedObject": "associated object: use a property of a subclass",
     ]
@@ -51,8 +54,10 @@ final class BlockerVisitor: SyntaxVisitor {
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         let member = node.calledExpression.as(MemberAccessExprSyntax.self)
+        // Type.init(…) creates an object as Type(…) does.
+        let created = member?.declName.baseName.text == "init" ? member?.base : nil
         let name =
-            member?.declName.baseName.text
+            created?.trimmedDescription ?? member?.declName.baseName.text
             ?? node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
         if let message = Self.blockers[name] {
             report(node, message)
@@ -69,13 +74,22 @@ final class BlockerVisitor: SyntaxVisitor {
     }
 
     override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.macroName.text == "keyPath" {
+        if node.macroName.text == "keyPath", MacroConversion.keyPath(node) == nil {
             report(node, "key-value coding: use a Swift key path, such as \\View.center")
         } else if node.macroName.text == "selector", MacroConversion.selector(node) == nil {
             report(
                 node,
                 "selector of a property or of a method with several parameters: "
                     + "add a method with at most one parameter")
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.declName.baseName.text == "m34" {
+            report(
+                node, "perspective: layers are drawn without perspective, the value has no effect",
+                severity: .warning)
         }
         return .visitChildren
     }

@@ -10,7 +10,8 @@ enum FoundationUse {
         "NSAttributedString", "NSData", "NSDate", "NSDictionary", "NSError", "NSLocale",
         "NSLocalizedString", "NSLock", "NSLog", "NSMutableArray", "NSMutableAttributedString",
         "NSMutableDictionary",
-        "NSMutableString", "NSNumber", "NSPredicate", "NSRange", "NSRegularExpression", "NSString",
+        "NSMutableString", "NSNull", "NSNumber", "NSPredicate", "NSRange", "NSRegularExpression",
+        "NSString",
         "Notification", "NotificationCenter", "NumberFormatter", "OperationQueue", "ProcessInfo",
         "Thread", "TimeZone", "URL", "URLRequest", "URLSession", "UUID", "UserDefaults",
     ]

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Replaces `#selector` by a `Selector` that calls the method, and colour and image literals by
-/// initializers.
+/// Replaces `#selector` by a `Selector` that calls the method, `#keyPath` by its string, and colour
+/// and image literals by initializers.
 ///
 /// Two selectors of the same method of the same class are equal, so that a target is added once
 /// and can be removed, as on iOS.
@@ -38,6 +38,18 @@ enum MacroConversion {
         let name = method.trimmedDescription
         return "Selector(\"\(name)\") { (target: \(target)) in target.\(name) }"
     }
+
+    /// Returns the string that `#keyPath` stands for, or `nil` if its argument is not a path of
+    /// names. Names of types, which begin with a capital letter, are not part of the string.
+    static func keyPath(_ node: MacroExpansionExprSyntax) -> String? {
+        guard let argument = node.arguments.first, argument.label == nil else { return nil }
+        let names = argument.expression.trimmedDescription.split(separator: ".")
+        let path = names.drop { $0.first?.isUppercase == true || $0 == "self" }
+        guard !path.isEmpty,
+            path.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } })
+        else { return nil }
+        return path.joined(separator: ".")
+    }
 }
 
 private final class MacroVisitor: SyntaxVisitor {
@@ -50,6 +62,9 @@ private final class MacroVisitor: SyntaxVisitor {
             guard let selector = MacroConversion.selector(node) else { break }
             // A closure is not allowed without parentheses in the condition of a statement.
             edits.append(Edit(replacing: node, with: "(\(selector))"))
+        case "keyPath":
+            guard let path = MacroConversion.keyPath(node) else { break }
+            edits.append(Edit(replacing: node, with: "\"\(path)\""))
         case "colorLiteral":
             edits.append(Edit(replacing: node, with: "UIColor(\(arguments))"))
         case "imageLiteral":

@@ -131,6 +131,86 @@ struct ConversionTests {
         #expect(result.contains("override init() { super.init(); f() }"))
     }
 
+    @Test("init() of a layer is required, and is added where it is missing")
+    func layerInitializers() {
+        let result = convert(
+            """
+            class Base: CAShapeLayer { override init() { super.init() } }
+            class Bar: Base { init(width: Int) { super.init() } }
+            class Plain: CALayer {}
+            """)
+        #expect(result.contains("Base: CAShapeLayer { required init() { super.init() } }"))
+        #expect(
+            result.contains(
+                "init(width: Int) { super.init() }\n"
+                    + "required init() { fatalError(\"init() is not implemented\") }\n}"))
+        #expect(result.contains("class Plain: CALayer {}"))
+    }
+
+    @Test(
+        "Of conditions of the platform, the code for iOS remains, and lines keep their numbers",
+        arguments: [
+            ("#if os(iOS)\nlet a = 1\n#else\nlet b = 1\n#endif", "\nlet a = 1\n\n\n"),
+            (
+                "#if os(macOS)\nlet a = 1\n#elseif canImport(UIKit)\nlet b = 1\n#endif",
+                "\n\n\nlet b = 1\n"
+            ),
+            ("#if os(macOS) || targetEnvironment(simulator)\nlet a = 1\n#endif", "\n\n"),
+            (
+                "#if !os(macOS) && os(iOS)\n#if os(iOS)\nlet a = 1\n#endif\n#endif",
+                "\n\nlet a = 1\n\n"
+            ),
+            ("#if DEBUG\nlet a = 1\n#endif", "#if DEBUG\nlet a = 1\n#endif"),
+        ])
+    func platforms(text: String, expected: String) {
+        let result = Conversion([SourceFile(path: "View.swift", text: text)]).files[0].text
+        #expect(result.replacing("@MainActor ", with: "") == expected)
+    }
+
+    @Test(
+        "A closure on a queue of the app is isolated to the main actor",
+        arguments: [
+            ("queue.async { f() }", "queue.async { @MainActor in f() }"),
+            (
+                "self.queue.asyncAfter(deadline: d) { [weak self] in f() }",
+                "self.queue.asyncAfter(deadline: d) { @MainActor [weak self] in f() }"
+            ),
+            ("DispatchQueue.main.async { f() }", "DispatchQueue.main.async { f() }"),
+            ("DispatchQueue.global().async { f() }", "DispatchQueue.global().async { f() }"),
+        ])
+    func queues(statement: String, expected: String) {
+        #expect(convert("class A { func g() { \(statement) } }").contains("{ \(expected) }"))
+    }
+
+    @Test("A file that imports SwiftUI is left out and reported")
+    func swiftUI() {
+        let text = "import UIKit\nimport SwiftUI\nstruct Dial: View {}"
+        #expect(convert(text) == "// Left out: the file uses SwiftUI.")
+        #expect(findings(text).map(\.severity) == [.warning])
+        #expect(findings(text).map(\.line) == [2])
+    }
+
+    @Test(
+        "A key path of Objective-C becomes its string",
+        arguments: [
+            ("CAShapeLayer.strokeEnd", "strokeEnd"), ("bounds.size", "bounds.size"),
+            ("Ring.Part.layer.opacity", "layer.opacity"),
+        ])
+    func keyPaths(argument: String, expected: String) {
+        let text = "class Ring { func f() { add(#keyPath(\(argument))) } }"
+        #expect(convert(text) == "@MainActor class Ring { func f() { add(\"\(expected)\") } }")
+        #expect(findings(text).isEmpty)
+    }
+
+    @Test("Key-value coding of layers and perspective are reported")
+    func layerFindings() {
+        let result = findings(
+            "func f(l: CALayer) {\nl.setValue(1, forKeyPath: \"transform.scale\")\n"
+                + "_ = l.value(forKeyPath: \"opacity\")\nl.sublayerTransform.m34 = -0.002\n}")
+        #expect(result.map(\.line) == [2, 3, 4])
+        #expect(result.map(\.severity) == [.error, .error, .warning])
+    }
+
     @Test("A value that init(coder:) reads from a nib is reported")
     func decodedValue() {
         let result = findings(
@@ -210,8 +290,8 @@ struct ConversionTests {
         "What depends on the Objective-C runtime or on nibs is reported with its line",
         arguments: [
             "view.setValue(1, forKey: \"x\")", "UINib(nibName: \"x\", bundle: nil)",
-            "method_exchangeImplementations(a, b)", "Selector(\"f:\")", "#keyPath(View.x)",
-            "Bundle.main.loadNibNamed(\"x\", owner: self)",
+            "method_exchangeImplementations(a, b)", "Selector(\"f:\")",
+            "Bundle.main.loadNibNamed(\"x\", owner: self)", "CGDataConsumer.init(data: x)",
         ])
     func blockers(statement: String) {
         let result = findings("import UIKit\nfunc f() {\n    \(statement)\n}")
