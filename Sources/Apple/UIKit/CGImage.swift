@@ -5,6 +5,21 @@ extension UIImage {
     /// The image itself, for code that passes the pixels on, for example to `CALayer.contents`.
     public var cgImage: CGImage? { self }
 
+    /// Returns the part of the image inside a rectangle in pixels, or `nil` if they do not
+    /// intersect. A rectangle between pixels is extended to whole pixels.
+    public func cropping(to rect: CGRect) -> CGImage? {
+        let part = rect.integral.intersection(
+            CGRect(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height)))
+        if part.isEmpty { return nil }
+        let (left, top) = (Int(part.minX), Int(part.minY))
+        let result = Bitmap(
+            width: Int(part.width), height: Int(part.height), isOpaque: bitmap.isOpaque)
+        for y in 0..<result.height {
+            for x in 0..<result.width { result[x, y] = bitmap[left + x, top + y] }
+        }
+        return UIImage(bitmap: result)
+    }
+
     /// Creates an image from the pixels of another image.
     public convenience init(cgImage: CGImage) {
         self.init(bitmap: cgImage.bitmap, scale: cgImage.scale)

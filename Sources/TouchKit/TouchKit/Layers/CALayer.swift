@@ -77,6 +77,9 @@ open class CALayer {
     /// A Boolean value that determines whether a change of the bounds calls `draw(in:)` again.
     /// Otherwise the content is adapted to the bounds as `contentsGravity` specifies.
     open var needsDisplayOnBoundsChange = false
+    /// A Boolean value that determines whether edges are antialiased. Edges always are, so that
+    /// the value has no effect.
+    open var allowsEdgeAntialiasing = true
     /// A Boolean value that determines whether the layer is composed into a bitmap. The value has
     /// no effect.
     open var shouldRasterize = false

@@ -47,7 +47,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 ///
 /// A layer copies an animation that is added to it, so later changes have no effect.
 @MainActor
-public class CAAnimation {
+public class CAAnimation: CAAction {
     /// The delegate, which is retained until the animation has ended.
     public var delegate: (any CAAnimationDelegate)?
     /// The pacing of the animation, or `nil` for constant speed.
