@@ -64,3 +64,47 @@ extension UIKitTests {
         #expect(NibView(frame: CGRect(x: 0, y: 0, width: 1, height: 1)).bounds.width == 1)
     }
 }
+
+extension UIKitTests {
+    @Test(
+        "The hue, saturation and brightness of a color are those that it was created with",
+        arguments: [0, 0.1, 0.4, 0.6, 0.8, 0.95])
+    func hue(of expected: CGFloat) {
+        let color = UIColor(hue: expected, saturation: 0.6, brightness: 0.7, alpha: 0.5)
+        var (hue, saturation, brightness, alpha): (CGFloat, CGFloat, CGFloat, CGFloat)
+        (hue, saturation, brightness, alpha) = (0, 0, 0, 0)
+        #expect(
+            color.getHue(
+                &hue, saturation: &saturation, brightness: &brightness, alpha: &alpha))
+        #expect(abs(hue - expected) < 1e-9)
+        #expect(abs(saturation - 0.6) < 1e-9)
+        #expect(abs(brightness - 0.7) < 1e-9)
+        #expect(alpha == 0.5)
+    }
+
+    @Test("Cropping returns the pixels inside of a rectangle, or nil outside of the image")
+    func cropping() throws {
+        let bitmap = Bitmap(width: 4, height: 3)
+        bitmap[2, 1] = 0xFFFF_0000
+        let image = UIImage(bitmap: bitmap)
+        let part = try #require(image.cropping(to: CGRect(x: 1.5, y: 1, width: 9, height: 1)))
+        #expect(part.size == CGSize(width: 3, height: 1))
+        #expect(image.cropping(to: CGRect(x: 4, y: 0, width: 1, height: 1)) == nil)
+    }
+
+    @Test("A transition changes the view at once and is completed after its duration")
+    func transition() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 20, height: 20))
+        let view = UIView(frame: simulator.window.bounds)
+        simulator.window.addSubview(view)
+        var completions: [Bool] = []
+        UIView.transition(
+            with: view, duration: 0.5, options: .transitionCrossDissolve,
+            animations: { view.backgroundColor = .red }, completion: { completions.append($0) })
+        #expect(simulator.render()[5, 5] == 0xFFFF_0000)
+        simulator.advance(by: 0.4)
+        #expect(completions.isEmpty)
+        simulator.advance(by: 0.2)
+        #expect(completions == [true])
+    }
+}

@@ -91,6 +91,8 @@ final class DrawingContext {
     @exclusivity(unchecked) private var recordedMap = CGAffineTransform.identity
     /// A recording for commands that are stored or painted right after `draw(_:)`.
     let scratchRecording = DrawingRecording()
+    /// A store that a view did not need, because nothing was drawn.
+    @exclusivity(unchecked) var spareStore: BackingStore?
     /// The context that paints the bitmaps of backing stores.
     private(set) lazy var bitmapContext = DrawingContext(list: DisplayList())
 

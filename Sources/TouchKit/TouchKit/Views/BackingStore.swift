@@ -138,3 +138,13 @@ final class BackingStore {
         context.draw(bitmap, in: rect(of: bitmap.bounds))
     }
 }
+
+extension DrawingContext {
+    /// Returns a store without content for a view that has none, which reuses `spareStore`.
+    func emptyStore(for bounds: CGRect) -> BackingStore {
+        guard let store = spareStore else { return BackingStore(bounds: bounds, for: self) }
+        spareStore = nil
+        _ = store.beginContent(for: bounds, in: self)
+        return store
+    }
+}

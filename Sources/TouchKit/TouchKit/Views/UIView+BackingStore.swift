@@ -94,7 +94,7 @@ extension UIView {
     }
 
     private func drawDamagedContent(in context: DrawingContext, _ map: CGAffineTransform) {
-        let store = backingStore ?? BackingStore(bounds: bounds, for: context)
+        let store = backingStore ?? context.emptyStore(for: bounds)
         let pixels = store.pixels(covering: contentDamage)
         contentDamage = .null
         let rect = store.rect(of: pixels).intersection(bounds)
@@ -105,6 +105,8 @@ extension UIView {
         if backingStore != nil || !recording.isEmpty {
             backingStore = store
             store.replace(pixels, by: recording, in: context)
+        } else {
+            context.spareStore = store
         }
         recording.removeAll()
     }

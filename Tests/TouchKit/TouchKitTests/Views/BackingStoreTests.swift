@@ -305,7 +305,8 @@ struct BackingStoreTests {
             UIRectFill($0)
             path.stroke()
         }
-        for view in [whole, part] { simulator.window.addSubview(view) }
+        let empty = PaintingView(frame: CGRect(x: 0, y: 0, width: 50, height: 100))
+        for view in [whole, part, empty] { simulator.window.addSubview(view) }
         let list = DisplayList()
         let compositor = Compositor(width: 100, height: 100)
         var damage = DamageMask(width: 100, height: 100)
@@ -321,7 +322,9 @@ struct BackingStoreTests {
             length += 1
             path.addLine(to: CGPoint(x: 5 + Double(length), y: 50))
             whole.setNeedsDisplay()
+            // Separate calls, because a list of the views would be allocated.
             part.setNeedsDisplay(CGRect(x: 10, y: 10, width: 20, height: 20))
+            empty.setNeedsDisplay(CGRect(x: 10, y: 10, width: 20, height: 20))
             if number == 35 { before = allocation_counter_value() }
             region.removeAll()
             simulator.application.collectDamage(into: &region)
