@@ -221,8 +221,9 @@ let package = Package(
         .tool(
             "lab-robot",
             dependencies: [
-                "KioskInput", "KioskSystem", "LabFaults", "LabRecordings", "LabRobot",
-                "TouchKitContacts", "TouchKitGeometry",
+                "KioskInput", "KioskSystem", "LabFaults", "LabFieldTest",
+                "LabFieldTestTechnician", "LabRecordings", "LabRobot", "TouchKitContacts",
+                "TouchKitGeometry",
             ]),
         .tool(
             "lab-scene-robot",

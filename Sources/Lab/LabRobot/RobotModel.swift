@@ -55,7 +55,7 @@ package enum RobotModel: String, CaseIterable, Sendable {
     private var slotCount: Int32 { self == .touchDisplay2 ? 5 : 10 }
 
     /// The range of x in device units.
-    var axisX: SlotDecoder.Axis {
+    package var axisX: SlotDecoder.Axis {
         switch self {
         case .robot: SlotDecoder.Axis(minimum: 0, maximum: 32_767)
         case .touchDisplay2: SlotDecoder.Axis(minimum: 0, maximum: 719)
@@ -64,7 +64,7 @@ package enum RobotModel: String, CaseIterable, Sendable {
     }
 
     /// The range of y in device units.
-    var axisY: SlotDecoder.Axis {
+    package var axisY: SlotDecoder.Axis {
         switch self {
         case .robot: SlotDecoder.Axis(minimum: 0, maximum: 32_767)
         case .touchDisplay2: SlotDecoder.Axis(minimum: 0, maximum: 1_279)

@@ -64,7 +64,18 @@ package final class RobotTouchscreen: Sendable {
     ///     timestamp, so that they are on the grid of its interval under any load.
     /// - Throws: `RobotError` if the kernel rejects the events.
     package func send(_ frame: TouchFrame, due: Timestamp? = nil) throws(RobotError) {
-        try sendEvents(at: isPolled ? due : nil) { encoder, device in
+        try send(frame, timestamp: isPolled ? due : nil)
+    }
+
+    /// Sends a touch frame immediately. Allocates nothing.
+    ///
+    /// - Parameters:
+    ///   - frame: The touch frame to send.
+    ///   - timestamp: The timestamp of the events, at or before the current time, or `nil` for the
+    ///     time of the call.
+    /// - Throws: `RobotError` if the kernel rejects the events.
+    package func send(_ frame: TouchFrame, timestamp: Timestamp?) throws(RobotError) {
+        try sendEvents(at: timestamp) { encoder, device in
             encoder.encode(frame) { device.addEvent(type: $0, code: $1, value: $2) }
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import KioskDisplay
 import KioskRuntime
 import LabReplay
@@ -96,6 +97,32 @@ extension VirtualBoard {
         #expect(after.process == before.process)
         // A keep-alive may have been sent before the second reading, and may wait for a lock.
         #expect(after.waits - before.waits <= 2 * (count + 1))
+    }
+
+    /// Presses a button of the field test until the page changes, and returns its picture.
+    ///
+    /// The field test ignores presses of less than 90 ms and of more than a second, which a press
+    /// on a busy machine may take.
+    @discardableResult
+    func pressUntilNextPage(x: Int, y: Int) throws -> Screenshot {
+        let last = try waitForStillScreenshot()
+        var page = last
+        try wait(for: "the next page of the field test") {
+            try down(0, x: x, y: y)
+            Thread.sleep(forTimeInterval: 0.2)
+            try up(0)
+            page = try waitForStillScreenshot()
+            return page != last
+        }
+        return page
+    }
+
+    /// Presses the button of the field test's first page for more than a second of the board's
+    /// time, because painting the page touches the button, too.
+    func pressLong(x: Int, y: Int) throws {
+        try down(0, x: x, y: y)
+        try waitOnBoard(seconds: 1.2)
+        try up(0)
     }
 
     /// Draws a line with one contact, and waits until finished ink is shown at all its positions.

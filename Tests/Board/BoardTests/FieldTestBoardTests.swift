@@ -11,8 +11,8 @@ import TouchTrackerVirtualBoard
 
 /// The guided field test on a board.
 ///
-/// The robot replays the touches that a simulated technician made in virtual time, on a good
-/// touchscreen and on one with faults.
+/// On the board, a robot makes the touches of a simulated technician. Each gesture follows the page
+/// that the kiosk shows.
 @Suite("Field test on a board", .serialized, .requiresRobot)
 struct FieldTestBoardTests {
     /// A display with a touchscreen and its faults.
@@ -82,26 +82,35 @@ struct FieldTestBoardTests {
         .isCampaign,
         arguments: [good, bad, touchDisplay2, touchDisplay, slow])
     func guided(trial: Trial) throws {
-        let technician = Technician(
-            stage: trial.stage, faults: trial.faults, seed: 3, rate: trial.rate)
-        let expected = technician.performFieldTest()
-        // The robot disconnects its touchscreen at the end of its recording.
-        technician.waitAndTap(seconds: 20)
+        let expected = Technician(
+            stage: trial.stage, faults: trial.faults, seed: 3, rate: trial.rate
+        ).performFieldTest()
         let board = try boot(trial)
-        let recording = Recording(
-            touchscreenName: "Robot", frames: technician.frames, metadata: nil)
-        try board.write(Data(recording.fileBytes), to: "/run/technician.yaml")
-        try board.shell(
-            "modprobe uinput; (lab-robot play /run/technician.yaml --as \(trial.model) "
-                + ">/run/robot.log 2>&1 &)")
-        try board.wait(for: "the robot's touchscreen") {
-            try board.kioskLog().contains(trial.deviceName)
-        }
-        try board.wait(for: "a report") {
-            try !reportNames(on: board).isEmpty
+        try startRobot(on: board, trial)
+        // A slow board is waited for as long as the robot reaches further pages.
+        while try reportNames(on: board).isEmpty {
+            let pages = try board.shell("cat /run/robot.log")
+            try board.wait(for: "the page after \(pages)") {
+                if try !reportNames(on: board).isEmpty { return true }
+                return try board.shell("cat /run/robot.log") != pages
+            }
         }
         try board.waitForStillScreenshot()
         try expectReport(expected, on: board, trial)
+    }
+
+    /// Connects the robot's touchscreen, and lets the robot perform the field test when the kiosk
+    /// has opened it.
+    private func startRobot(on board: VirtualBoard, _ trial: Trial) throws {
+        let size = trial.millimeters
+        let faults = trial.faults.map { "--fault \($0)" }.joined(separator: " ")
+        try board.startRobot(
+            "field-test \(trial.width)x\(trial.height) \(size.width)x\(size.height) "
+                + "\(trial.rate) --as \(trial.model) --seed 3 \(faults)")
+        try board.wait(for: "the robot's touchscreen") {
+            try board.kioskLog().contains(trial.deviceName)
+        }
+        try board.sendLineToRobot()
     }
 
     @Test("A request file starts the field test, which can be skipped and leaves a report")
@@ -112,23 +121,13 @@ struct FieldTestBoardTests {
         try board.waitForTouchscreen()
         try board.waitForPicture { $0[3, 300] != drawing[3, 300] }
         #expect(try board.shell("ls /run/touchtracker").contains("field-test") == false)
-        let welcome = try board.waitForStillScreenshot()
-        try press(x: 400, y: 240, on: board)
-        try board.waitForPicture { $0 != welcome }
-        // The page on which the whole screen is painted requires a long press on its button.
-        let painting = try board.waitForStillScreenshot()
-        try board.down(0, x: 240, y: 441)
-        try board.waitForPicture { $0 != painting && $0[3, 300] != painting[3, 300] }
-        try board.waitUntilIdle()
-        try board.up(0)
-        try board.wait(for: "a report") {
-            try board.waitUntilIdle()
-            if try !reportNames(on: board).isEmpty { return true }
-            try press(x: 240, y: 441, on: board)
-            return false
+        try board.pressUntilNextPage(x: 400, y: 240)
+        try board.pressLong(x: 240, y: 441)
+        while try reportNames(on: board).isEmpty {
+            try board.pressUntilNextPage(x: 240, y: 441)
         }
         try expectSkippedTests(board.shell("cat \(Self.reports)/0001-*/report.json"))
-        try press(x: 240, y: 441, on: board)
+        try board.pressUntilNextPage(x: 240, y: 441)
         try board.waitForPicture { $0[3, 300] == drawing[3, 300] }
         // The request is not repeated.
         try board.shell("systemctl restart touchtracker")
@@ -150,13 +149,6 @@ struct FieldTestBoardTests {
         let ghosts = verdicts.removeValue(forKey: GuidedTest.ghosts.rawValue)
         #expect(verdicts.values.allSatisfy { $0 == "skipped" }, "\(verdicts)")
         #expect(report["verdict"] as? String == (ghosts == "fail" ? "fail" : "incomplete"))
-    }
-
-    /// Presses a button; the field test ignores touches that are too short for a finger.
-    private func press(x: Int, y: Int, on board: VirtualBoard) throws {
-        try board.down(0, x: x, y: y)
-        try board.waitOnBoard(seconds: 0.2)
-        try board.up(0)
     }
 
     private func reportNames(on board: VirtualBoard) throws -> String {

@@ -1,9 +1,5 @@
 import Foundation
-import LabFieldTestTechnician
-import LabRecordings
 import Testing
-import TouchKitContacts
-import TouchKitGeometry
 import TouchTrackerTestSupport
 import TouchTrackerVirtualBoard
 
@@ -14,41 +10,14 @@ struct PolledTouchscreenBoardTests {
     private static let name = "11-005d Goodix Capacitive TouchScreen"
 
     /// Connects a touchscreen that imitates Touch Display 2, and waits until the kiosk has opened
-    /// it. The touchscreen reports a circle for a time, or taps at times in seconds.
-    private func connect(_ board: VirtualBoard, circleSeconds: Int) throws {
-        try start("circle 50 \(circleSeconds)000", on: board)
-    }
-
-    private func connect(_ board: VirtualBoard, tapsAt times: [Double]) throws {
-        let frames = times.flatMap { time in
-            [(TouchContact.State.down, 0.0), (.up, 0.1)].map { state, delay in
-                TouchFrame(
-                    device: FaultlessTouchscreen.device, time: Timestamp(seconds: time + delay),
-                    contacts: [
-                        TouchContact(
-                            slot: 0, trackingID: Int32(time) + 1, state: state,
-                            position: CGPoint(x: 0.5, y: 0.5),
-                            rawPosition: TouchContact.RawPosition(x: 2_048, y: 2_048))
-                    ])
-            }
-        }
-        let recording = Recording(touchscreenName: "Robot", frames: frames, metadata: nil)
-        try board.write(Data(recording.fileBytes), to: "/run/taps.yaml")
-        try start("play /run/taps.yaml", on: board)
-    }
-
-    private func start(_ arguments: String, on board: VirtualBoard) throws {
-        // In a subshell, the shell does not print a message when the job ends.
-        try board.shell(
-            """
-            modprobe uinput
-            (
-            lab-robot \(arguments) --as touch-display-2 >/run/robot.log 2>&1 &
-            echo $! >/run/robot.pid
-            )
-            """)
+    /// it. The touchscreen reports a circle for a time, or a tap for each line.
+    private func connect(_ board: VirtualBoard, circleSeconds: Int? = nil) throws {
+        let opened = "\(Self.name): touch, 5 slots"
+        let count = try board.kioskLog().ranges(of: opened).count
+        let task = circleSeconds.map { "circle 50 \($0)000" } ?? "tap"
+        try board.startRobot("\(task) --as touch-display-2")
         try board.wait(for: "the kiosk has opened the robot's touchscreen") {
-            try board.kioskLog().contains("\(Self.name): touch, 5 slots")
+            try board.kioskLog().ranges(of: opened).count > count
         }
     }
 
@@ -86,7 +55,7 @@ struct PolledTouchscreenBoardTests {
             #expect(try board.shell("systemctl is-enabled \(unit)") == "enabled")
         }
         try configure(board, "touch-poll-ms: 8\ncpu-governor: performance")
-        try connect(board, tapsAt: [0, 300])
+        try connect(board)
         let unit = "touchtracker-tuning"
         let nothing = "touch-poll-ms: no touchscreen is polled; nothing to set"
         try board.wait(for: "the tuning") { try board.log(ofUnit: unit).contains(nothing) }
@@ -158,9 +127,8 @@ struct PolledTouchscreenBoardTests {
     @Test("A touchscreen that is silent after blanking is logged and bound again if allowed")
     func silent() throws {
         let board = try bootBoard("--screen-off-after", "40", "--touch-rebind", "on")
-        // One tap before the display is off, and one after the silence.
-        try connect(board, tapsAt: [0, 100])
-        try waitUntilOff(board)
+        try connect(board)
+        try tapAndWaitUntilOff(board)
         try board.tap(x: 400, y: 240)
         try board.waitForPicture()
         #expect(try problems(board).isEmpty)
@@ -178,14 +146,44 @@ struct PolledTouchscreenBoardTests {
                 "touchscreens: none on I2C has a known driver")
         }
         #expect(try board.shell("ls /run/touchtracker").contains("rebind-touch") == false)
+        try board.sendLineToRobot()
         try board.wait(for: "the touchscreen works again") {
             try board.kioskLog().contains("\(Self.name): works again")
         }
         #expect(try problems(board).isEmpty)
     }
 
-    private func waitUntilOff(_ board: VirtualBoard) throws {
-        try board.wait(for: "the first tap") {
+    @Test("A touchscreen that vanishes while the display is off is missing until it returns")
+    func missing() throws {
+        let board = try bootBoard("--screen-off-after", "5")
+        try connect(board)
+        try tapAndWaitUntilOff(board)
+        try board.shell("kill $(cat /run/robot.pid)")
+        try board.wait(for: "the kiosk has closed the touchscreen") {
+            try !board.shell("touchtracker status").contains(Self.name)
+        }
+        try board.tap(x: 400, y: 240)
+        try board.waitForPicture()
+        try board.wait(for: "the touchscreen is missing") {
+            try problems(board) == ["\(Self.name): missing"]
+        }
+        #expect(
+            try board.kioskLog().contains(
+                "\(Self.name): missing since the display was switched off; disconnect"))
+        // Without permission, the kiosk requests no rebind.
+        #expect(try board.log(ofUnit: "touchtracker-rebind-touch").isEmpty)
+        try connect(board)
+        try board.wait(for: "the touchscreen works again") {
+            try board.kioskLog().contains("\(Self.name): works again")
+        }
+        #expect(try problems(board).isEmpty)
+    }
+
+    /// Taps the robot's touchscreen, which then counts as one that worked, and waits until the
+    /// display is off. A tap that switches the display on is not counted.
+    private func tapAndWaitUntilOff(_ board: VirtualBoard) throws {
+        try board.wait(for: "a counted tap") {
+            try board.sendLineToRobot()
             let touches = try board.kioskStatus()["touches"] as? [String: Any]
             return (touches?["frames"] as? Int ?? 0) >= 2
         }

@@ -129,3 +129,31 @@ struct RobotBoardTests {
         #expect(try trace(of: board).count >= 3)
     }
 }
+
+extension VirtualBoard {
+    /// Starts `lab-robot`, which reads the lines that `sendLineToRobot()` sends. Its output is in
+    /// `/run/robot.log`, and its process id in `/run/robot.pid`.
+    func startRobot(_ arguments: String) throws {
+        // In a subshell, the shell does not print a message when the job ends.
+        try shell(
+            """
+            modprobe uinput
+            [ -p /run/robot.lines ] || mkfifo /run/robot.lines
+            (
+            lab-robot \(arguments) </run/robot.lines >/run/robot.log 2>&1 &
+            echo $! >/run/robot.pid
+            )
+            exec 3>/run/robot.lines
+            """)
+    }
+
+    /// Sends a line to `lab-robot`: the start of a field test, or the request for a tap.
+    func sendLineToRobot() throws { try shell("echo >&3") }
+
+    /// Stores a pattern for the lock, as digits 1…9.
+    func setUnlockPattern(_ digits: String) throws {
+        try shell(
+            "printf '%s\\n' \(digits) \(digits) "
+                + "| touchtracker lock set --state /var/lib/touchtracker")
+    }
+}

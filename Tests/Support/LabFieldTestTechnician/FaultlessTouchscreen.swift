@@ -6,11 +6,15 @@ import TouchKitGeometry
 package struct FaultlessTouchscreen {
     /// The device of all touch frames.
     package static let device = DeviceID(rawValue: 1)
-    /// The range of both axes in device units.
+    /// The default range of both axes in device units.
     package static let axis = SlotDecoder.Axis(minimum: 0, maximum: 4_095)
 
     /// The report rate in Hz.
     package var rate = 100.0
+    /// The range of x in device units.
+    var axisX = Self.axis
+    /// The range of y in device units.
+    var axisY = Self.axis
     /// The number of contacts that the touchscreen can track.
     package var slotCount = 10
     private var nextTrackingID: Int32 = 1
@@ -33,7 +37,7 @@ package struct FaultlessTouchscreen {
         var frame = TouchFrame(device: Self.device, time: time)
         for slot in slots.indices {
             guard let held = slots[slot] else { continue }
-            let position = fingers[held.finger].map(Self.quantized)
+            let position = fingers[held.finger].map(quantized)
             frame.contacts.append(
                 contact(
                     slot, held.trackingID, position == nil ? .up : .motion,
@@ -42,7 +46,7 @@ package struct FaultlessTouchscreen {
         }
         let known = Set(slots.compactMap { $0?.finger })
         for finger in fingers.keys.sorted() where !known.contains(finger) {
-            guard let position = fingers[finger].map(Self.quantized),
+            guard let position = fingers[finger].map(quantized),
                 let slot = slots.indices.first(where: { index in
                     slots[index] == nil && !frame.contacts.contains { $0.slot == index }
                 })
@@ -60,14 +64,14 @@ package struct FaultlessTouchscreen {
         TouchContact(
             slot: slot, trackingID: trackingID, state: state, position: position,
             rawPosition: TouchContact.RawPosition(
-                x: Self.axis.value(at: position.x), y: Self.axis.value(at: position.y)))
+                x: axisX.value(at: position.x), y: axisY.value(at: position.y)))
     }
 
     /// Returns a position rounded to device units and clamped to the axes, 0…1.
-    private static func quantized(_ position: CGPoint) -> CGPoint {
-        func quantized(_ coordinate: Double) -> Double {
+    private func quantized(_ position: CGPoint) -> CGPoint {
+        func quantized(_ coordinate: Double, _ axis: SlotDecoder.Axis) -> Double {
             axis.normalize(min(max(axis.value(at: coordinate), axis.minimum), axis.maximum))
         }
-        return CGPoint(x: quantized(position.x), y: quantized(position.y))
+        return CGPoint(x: quantized(position.x, axisX), y: quantized(position.y, axisY))
     }
 }

@@ -6,8 +6,9 @@ import TouchKitGeometry
 
 /// A simulation of a technician during a field test, on a touchscreen with or without faults.
 ///
-/// Time is virtual. All touch frames are stored, so that another field test or a board can receive
-/// the same input.
+/// Time is virtual, and all touch frames are stored, so that another field test can receive the
+/// same input. With a `LiveTouchscreen`, time passes as on its board, whose kiosk receives each
+/// frame.
 package final class Technician {
     /// The field test that receives the touch frames.
     package private(set) var test: FieldTest
@@ -17,9 +18,15 @@ package final class Technician {
     package var appliesProposals = false
     /// Whether the technician ends the coverage test after painting the screen once.
     package var endsCoverageEarly = false
+    /// The touchscreen of a running kiosk that receives each touch frame, or `nil` for virtual
+    /// time.
+    package var live: (any LiveTouchscreen)?
     /// Called after each report interval, for example to record the times for screenshots.
     package var onReport: ((FieldTest) -> Void)?
 
+    /// The delay by which the time of the kiosk's field test follows the actual time, in
+    /// microseconds.
+    private static let kioskDelay: Int64 = 50_000
     private var touchscreen = FaultlessTouchscreen()
     private var faults: FaultInjector
     /// The random deviations of the technician's movements.
@@ -37,8 +44,11 @@ package final class Technician {
     ///   - faults: The faults of the touchscreen.
     ///   - seed: The seed of the deviations of movements and faults.
     ///   - rate: The report rate of the touchscreen in Hz.
+    ///   - axes: The ranges of the touchscreen's axes, to which positions are rounded.
     package init(
-        stage: FieldTestStage, faults: [TouchFault] = [], seed: UInt64 = 1, rate: Double = 100
+        stage: FieldTestStage, faults: [TouchFault] = [], seed: UInt64 = 1, rate: Double = 100,
+        axes: TouchscreenProperties.Axes = TouchscreenProperties.Axes(
+            x: FaultlessTouchscreen.axis, y: FaultlessTouchscreen.axis)
     ) {
         test = FieldTest(stage: stage)
         noise = TechnicianNoise(seed: seed)
@@ -48,13 +58,14 @@ package final class Technician {
             faults,
             touchscreen: TouchscreenProperties(
                 device: FaultlessTouchscreen.device, slotCount: stage.slotCount,
-                axes: TouchscreenProperties.Axes(
-                    x: FaultlessTouchscreen.axis, y: FaultlessTouchscreen.axis),
+                axes: axes,
                 size: TouchscreenSize(
                     width: swapsAxes ? size.height : size.width,
                     height: swapsAxes ? size.width : size.height)), seed: seed)
         touchscreen.slotCount = stage.slotCount
         touchscreen.rate = rate
+        touchscreen.axisX = axes.x
+        touchscreen.axisY = axes.y
     }
 
     /// The screen and touchscreen under test.
@@ -62,20 +73,28 @@ package final class Technician {
     /// The size of the canvas in millimetres.
     var size: CGSize { stage.millimeters }
 
-    /// Performs all tests, for at most 900 virtual seconds.
+    /// Performs all tests, for at most 900 seconds of virtual time. On a live touchscreen, each
+    /// page has a limit of its own.
     ///
     /// - Returns: The report.
     @discardableResult
     package func performFieldTest() -> FieldTestReport {
         let end = now.seconds + 900
-        while test.phase != .summary, now.seconds < end { performStep() }
+        while test.phase != .summary, live != nil || now.seconds < end {
+            followLiveTime()
+            performStep()
+        }
         return test.report()
     }
 
-    /// Waits and then taps the centre of the screen, which extends the touch frames by this time.
-    package func waitAndTap(seconds: Double) {
-        wait(seconds)
-        tap(CGPoint(x: size.width / 2, y: size.height / 2))
+    /// Skips the time by which the live touchscreen is late, so that the next gesture is made on
+    /// the page that the kiosk shows.
+    private func followLiveTime() {
+        guard let live else { return }
+        let late = live.now.microseconds(since: now)
+        guard late > touchscreen.period else { return }
+        now = now.advanced(byMicroseconds: late / touchscreen.period * touchscreen.period)
+        report()
     }
 
     /// Follows the instruction of the present page once.
@@ -135,6 +154,11 @@ package final class Technician {
     /// Advances the time by one report interval, and passes the report to the field test.
     func report() {
         now = now.advanced(byMicroseconds: touchscreen.period)
+        if let live {
+            live.sleep(until: now)
+            // Time passes in the kiosk's field test although this report is late.
+            test.advance(to: live.now.advanced(byMicroseconds: -Self.kioskDelay))
+        }
         faults.advance(to: now) { receive($0) }
         let positions = fingers.mapValues { position in
             stage.geometry.normalized(point: stage.point(millimeters: position))
@@ -147,7 +171,7 @@ package final class Technician {
     }
 
     private func receive(_ frame: TouchFrame) {
-        frames.append(frame)
+        if let live { live.send(frame) } else { frames.append(frame) }
         test.process(frame)
     }
 

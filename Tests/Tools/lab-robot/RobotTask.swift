@@ -1,4 +1,5 @@
 import LabFaults
+import LabFieldTest
 import LabRecordings
 import LabRobot
 import TouchKitContacts
@@ -10,6 +11,39 @@ enum RobotTask {
     case play(any TouchFrameSource, grabbed: Bool, model: RobotModel)
     /// Press the middle of the touchscreen and lift after a time.
     case press(milliseconds: Int64)
+    /// Tap the middle of the touchscreen for each line on standard input.
+    case tap(model: RobotModel)
+    /// Perform the field test, like a technician.
+    case performFieldTest(FieldTestTask)
+}
+
+/// The screen, the touchscreen and its faults for a field test.
+struct FieldTestTask {
+    let stage: FieldTestStage
+    let faults: [TouchFault]
+    let seed: UInt64
+    /// The report rate in Hz.
+    let rate: Double
+    let model: RobotModel
+
+    /// Creates a task from two sizes such as `800x480`, in pixels and in millimeters, and a rate.
+    init?(
+        _ words: ArraySlice<String>, faults: [TouchFault], seed: UInt64, model: RobotModel
+    ) {
+        let numbers = words.flatMap { $0.split(separator: "x") }.compactMap { Double($0) }
+        guard words.count == 3, numbers.count == 5, numbers.allSatisfy({ $0 > 0 }) else {
+            return nil
+        }
+        stage = FieldTestStage(
+            geometry: ScreenGeometry(
+                scanoutWidth: Int(numbers[0]), scanoutHeight: Int(numbers[1])),
+            millimeters: CGSize(width: numbers[2], height: numbers[3]),
+            slotCount: model.description.slotCount)
+        rate = numbers[4]
+        self.faults = faults
+        self.seed = seed
+        self.model = model
+    }
 }
 
 /// An error in the command line, with the usage.
@@ -21,6 +55,8 @@ extension RobotTask {
     private static let usage = """
         lab-robot SCRIPT RATE MILLISECONDS [grab] [--as MODEL] [--fault FAULT]… [--seed NUMBER], \
         lab-robot play RECORDING [grab] [--as MODEL] [--fault FAULT]… [--seed NUMBER], \
+        lab-robot field-test PIXELS MILLIMETERS RATE [--as MODEL] [--fault FAULT]… \
+        [--seed NUMBER], lab-robot tap [--as MODEL], \
         or lab-robot press MILLISECONDS
         """
 
@@ -52,6 +88,13 @@ extension RobotTask {
         if isGrabbed { words.removeLast() }
         if words.count == 2, words[0] == "press", let milliseconds = Int64(words[1]) {
             self = .press(milliseconds: milliseconds)
+        } else if words == ["tap"] {
+            self = .tap(model: model)
+        } else if words.first == "field-test",
+            let task = FieldTestTask(
+                words.dropFirst(), faults: faults, seed: seed, model: model)
+        {
+            self = .performFieldTest(task)
         } else if words.count == 2, words[0] == "play" {
             let frames = Self.frames(of: try Recording.read(path: words[1]))
             self = .play(

@@ -8,8 +8,9 @@ import TouchKitGeometry
 // Plays touches through a virtual touchscreen on a board: a script (`lab-robot SCRIPT RATE
 // MILLISECONDS [grab]`), or the first touchscreen of a recording (`lab-robot play RECORDING
 // [grab]`). `--fault FAULT` and `--seed NUMBER` add faults. `lab-robot press MILLISECONDS` presses
-// the middle of the touchscreen and lifts after that time. `--as MODEL` imitates another
-// touchscreen (`RobotModel`).
+// the middle of the touchscreen and lifts after that time. `lab-robot tap` taps it for each line on
+// standard input. `lab-robot field-test PIXELS MILLIMETERS RATE` performs the field test after a
+// line on standard input. `--as MODEL` imitates another touchscreen (`RobotModel`).
 //
 // Playing starts two seconds after the touchscreen is plugged in, so that programs that read all
 // devices have opened it. With `grab`, the tool reads the touchscreen exclusively, prints the
@@ -93,22 +94,36 @@ func play(_ frames: some TouchFrameSource, as model: RobotModel) throws {
     MonotonicClock.sleep(until: MonotonicClock.now().advanced(byMicroseconds: 1_000_000))
 }
 
+/// Returns a touch frame with one contact in the middle of the touchscreen.
+func makeMiddleFrame(_ state: TouchContact.State, trackingID: Int32 = 1) -> TouchFrame {
+    let contact = TouchContact(
+        slot: 0, trackingID: trackingID, state: state, position: CGPoint(x: 0.5, y: 0.5))
+    return TouchFrame(device: DeviceID(rawValue: 1), time: .zero, contacts: [contact])
+}
+
 /// Presses the middle of a touchscreen, sends no events for a time, and lifts.
 func press(milliseconds: Int64) throws {
     let panel = try RobotTouchscreen()
     print("panel \(panel.devicePath)")
-    func contact(_ state: TouchContact.State) -> TouchFrame {
-        let finger = TouchContact(
-            slot: 0, trackingID: 1, state: state, position: CGPoint(x: 0.5, y: 0.5))
-        return TouchFrame(device: DeviceID(rawValue: 1), time: .zero, contacts: [finger])
-    }
     var time = MonotonicClock.now().advanced(byMicroseconds: 2_000_000)
     MonotonicClock.sleep(until: time)
-    try panel.send(contact(.down))
+    try panel.send(makeMiddleFrame(.down))
     time = time.advanced(byMicroseconds: milliseconds * 1_000)
     MonotonicClock.sleep(until: time)
-    try panel.send(contact(.up))
+    try panel.send(makeMiddleFrame(.up))
     MonotonicClock.sleep(until: time.advanced(byMicroseconds: 1_000_000))
+}
+
+/// Taps the middle of a touchscreen for each line on standard input, until the input ends.
+func tapForEachLine(as model: RobotModel) throws {
+    let panel = try RobotTouchscreen(imitating: model)
+    var trackingID: Int32 = 0
+    while readLine() != nil {
+        trackingID += 1
+        try panel.send(makeMiddleFrame(.down, trackingID: trackingID))
+        MonotonicClock.sleep(until: MonotonicClock.now().advanced(byMicroseconds: 100_000))
+        try panel.send(makeMiddleFrame(.up, trackingID: trackingID))
+    }
 }
 
 do {
@@ -116,6 +131,8 @@ do {
     case .play(let frames, grabbed: true, let model): try playGrabbed(frames, as: model)
     case .play(let frames, grabbed: false, let model): try play(frames, as: model)
     case .press(let milliseconds): try press(milliseconds: milliseconds)
+    case .tap(let model): try tapForEachLine(as: model)
+    case .performFieldTest(let task): try LiveRobot.performFieldTest(task)
     }
 } catch {
     fail("\(error)")

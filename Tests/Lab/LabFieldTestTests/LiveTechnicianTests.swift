@@ -1,0 +1,64 @@
+import LabFaults
+import LabFieldTest
+import LabFieldTestTechnician
+import Testing
+import TouchKitContacts
+import TouchKitGeometry
+
+/// A touchscreen of a busy machine, whose frames a second field test receives late.
+private final class LateTouchscreen: LiveTouchscreen {
+    /// The field test of the kiosk, whose time passes although frames are late.
+    private(set) var test: FieldTest
+    private(set) var now = Timestamp(microseconds: 1_000_000)
+    private var sleepCount = 0
+
+    init(stage: FieldTestStage) {
+        test = FieldTest(stage: stage)
+    }
+
+    func sleep(until time: Timestamp) {
+        sleepCount += 1
+        now = max(now, time)
+        if sleepCount.isMultiple(of: 97) { now = now.advanced(byMicroseconds: 300_000) }
+        test.advance(to: now.advanced(byMicroseconds: -50_000))
+    }
+
+    func send(_ frame: TouchFrame) {
+        test.process(frame)
+    }
+}
+
+/// A simulated technician at a running kiosk.
+@Suite("Technician on a live touchscreen")
+struct LiveTechnicianTests {
+    private static let stage = FieldTestStage(
+        geometry: ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480),
+        millimeters: CGSize(width: 155, height: 86))
+    private static let axes = TouchscreenProperties.Axes(
+        x: SlotDecoder.Axis(minimum: 0, maximum: 799),
+        y: SlotDecoder.Axis(minimum: 0, maximum: 479))
+
+    @Test("On a late touchscreen, the technician follows the pages of the kiosk's field test")
+    func late() {
+        let touchscreen = LateTouchscreen(stage: Self.stage)
+        let technician = Technician(stage: Self.stage, seed: 3, rate: 60, axes: Self.axes)
+        technician.live = touchscreen
+        let report = technician.performFieldTest()
+        #expect(technician.frames.isEmpty)
+        #expect(touchscreen.test.phase == .summary)
+        let verdicts = touchscreen.test.report().outcomes.map(\.verdict)
+        #expect(verdicts == report.outcomes.map(\.verdict))
+        #expect(verdicts.filter { $0 == .pass }.count >= 8, "\(report.outcomes.map(\.finding))")
+    }
+
+    @Test("Positions are rounded to the units of the touchscreen's axes")
+    func units() throws {
+        let technician = Technician(stage: Self.stage, seed: 3, rate: 50, axes: Self.axes)
+        #expect(technician.performFieldTest().outcomes.first?.verdict == .pass)
+        for contact in technician.frames.flatMap(\.contacts) {
+            let raw = try #require(contact.rawPosition)
+            #expect((0...799).contains(raw.x) && (0...479).contains(raw.y))
+            #expect(contact.position == CGPoint(x: Double(raw.x) / 800, y: Double(raw.y) / 480))
+        }
+    }
+}
