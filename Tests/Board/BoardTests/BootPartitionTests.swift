@@ -57,8 +57,7 @@ struct BootPartitionTests {
     @Test("Requests for calibration and for a lock reset are handled in one restart of the kiosk")
     func orientAndResetLockRequests() throws {
         let board = try bootBoard()
-        try board.shell(
-            "printf '1236\\n1236\\n' | touchtracker lock set --state /var/lib/touchtracker")
+        try board.setUnlockPattern("1236")
         try board.runInBootPartition("touch ORIENT.TXT reset-lock")
         try board.shell("systemctl start touchtracker-boot-files")
         // The background of the calibration screen, and its first mark.

@@ -47,11 +47,7 @@ struct MaintenanceBoardTests {
     // MARK: Touches
 
     private func setPattern(on board: VirtualBoard) throws {
-        let digits = Self.rightPattern.map(String.init).joined()
-        try board.shell(
-            "printf '%s\\n' \(digits) \(digits) "
-                + "| touchtracker lock set --state /var/lib/touchtracker"
-        )
+        try board.setUnlockPattern(Self.rightPattern.map(String.init).joined())
     }
 
     /// Holds three contacts until the lock opens, and lifts them.
@@ -116,6 +112,13 @@ struct MaintenanceBoardTests {
             && picture[90, 300] == Self.tile
     }
 
+    /// Whether a page of the menu is shown, which has a button *Back*. A pressed tile of the menu
+    /// changes its color, so that another picture than the menu is not yet a page.
+    private func isPage(_ picture: Screenshot) -> Bool {
+        isMenuOrLock(picture) && picture[30, 36] == Self.button
+            && picture[738, 20] == Self.button
+    }
+
     /// Whether the lock is shown: nine dots and the button *Cancel*.
     private func isLock(_ picture: Screenshot) -> Bool {
         isMenuOrLock(picture) && picture[115, 275] == Self.button
@@ -132,7 +135,7 @@ struct MaintenanceBoardTests {
 
     /// Whether the field test is shown, whose pages are white up to the corners.
     private func isFieldTest(_ picture: Screenshot) -> Bool {
-        [(3, 20), (796, 20), (3, 470), (796, 470)].filter { picture[$0.0, $0.1] == 0xFFFFFF }
+        [(3, 10), (796, 10), (3, 470), (796, 470)].filter { picture[$0.0, $0.1] == 0xFFFFFF }
             .count >= 3
     }
 
@@ -193,44 +196,36 @@ struct MaintenanceBoardTests {
         return try #require((object as? [String: Any])?["wrongTries"] as? Int)
     }
 
-    @Test("The menu opens scenes and the field test; the drawing is unchanged")
-    func menuItems() throws {
+    @Test("The menu opens scenes; the drawing is unchanged")
+    func scenes() throws {
         let (board, drawing) = try bootAndDraw()
-        try openMenu(on: board)
-        try tap(Position.scenes, on: board)
-        try board.waitForPicture { isMenuOrLock($0) && !isMenu($0) }
-        try tap(Position.pulseScene, on: board)
+        try openScene(Position.pulseScene, on: board)
         try board.waitForPicture { $0[400, 190] == Self.pulseDisc }
-
-        try openMenu(on: board)
-        try tap(Position.fieldTest, on: board)
-        try board.waitForPicture { isFieldTest($0) }
-        try walkThroughFieldTest(on: board)
-
-        try openMenu(on: board)
-        try tap(Position.scenes, on: board)
-        try board.waitForPicture { isMenuOrLock($0) && !isMenu($0) }
-        try tap(Position.drawingScene, on: board)
+        try openScene(Position.drawingScene, on: board)
         try board.waitForPicture { hasSameDrawing($0, drawing) }
     }
 
-    /// Checks that the field test ignores the lock gesture, and goes through its pages to the end.
-    private func walkThroughFieldTest(on board: VirtualBoard) throws {
+    private func openScene(_ position: (x: Int, y: Int), on board: VirtualBoard) throws {
+        try openMenu(on: board)
+        try tap(Position.scenes, on: board)
+        try board.waitForPicture { isPage($0) }
+        try tap(position, on: board)
+    }
+
+    @Test("The menu opens the field test, in which the lock gesture has no effect")
+    func fieldTest() throws {
+        let (board, drawing) = try bootAndDraw()
+        try openMenu(on: board)
+        try tap(Position.fieldTest, on: board)
+        try board.waitForPicture { isFieldTest($0) }
         try holdThreeFingersInVain(on: board)
         #expect(isFieldTest(try board.waitForStillScreenshot()))
-        // The first page requires its button to be held, the others a tap, until Done.
-        let first = try board.screenshot()
-        try hold(Position.next, on: board) { try board.screenshot() != first }
-        try board.waitUntilIdle()
-        try board.up(0)
-        try board.wait(for: "the field test ends") {
-            guard isFieldTest(try board.waitForStillScreenshot()) else { return true }
-            // The field test ignores touches that are too short for a finger.
-            try board.down(0, x: Position.next.x, y: Position.next.y)
-            try board.waitOnBoard(seconds: 0.2)
-            try board.up(0)
-            return false
+        try board.pressLong(x: Position.next.x, y: Position.next.y)
+        var page = try board.waitForStillScreenshot()
+        while isFieldTest(page) {
+            page = try board.pressUntilNextPage(x: Position.next.x, y: Position.next.y)
         }
+        try board.waitForPicture { hasSameDrawing($0, drawing) }
     }
 
     @Test("The menu opens the display page and the cleaning lock; the drawing is unchanged")
@@ -253,7 +248,7 @@ struct MaintenanceBoardTests {
     /// Selects another rotation on the display page and waits until it is reverted.
     private func leaveRotationUnconfirmed(on board: VirtualBoard) throws {
         try tap(Position.display, on: board)
-        try board.waitForPicture { isMenuOrLock($0) && !isMenu($0) }
+        try board.waitForPicture { isPage($0) }
         let settings = try board.waitForStillScreenshot()
         try tap(Position.rotation90, on: board)
         try board.waitForPicture { $0[770, 90] == Self.button && $0 != settings }
@@ -268,7 +263,7 @@ struct MaintenanceBoardTests {
         let (board, drawing) = try bootAndDraw()
         try openMenu(on: board)
         try tap(Position.benchmark, on: board)
-        try board.waitForPicture { isMenuOrLock($0) && !isMenu($0) }
+        try board.waitForPicture { isPage($0) }
         try tap(Position.start, on: board)
         try board.waitForPicture { !isMenuOrLock($0) }
         // The benchmark runs four scripts of ten seconds each.

@@ -17,8 +17,7 @@ struct SecretTouchesBoardTests {
     @Test("A recording contains no touches on the lock, but those before and after it")
     func unlockPattern() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
-        try board.shell(
-            "printf '12369\\n12369\\n' | touchtracker lock set --state /var/lib/touchtracker")
+        try board.setUnlockPattern("12369")
         try board.shell(
             """
             (touchtracker record --no-display /run/ours.yml >/run/ours.log 2>&1 &
