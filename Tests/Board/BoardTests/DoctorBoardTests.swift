@@ -32,4 +32,39 @@ struct DoctorBoardTests {
         let lines = try board.shell("touchtracker tune --config /run/tune.yaml")
         #expect(lines.contains("touch-poll-ms: no touchscreen is polled; nothing to set"))
     }
+
+    @Test("A slow governor is a finding, and the tuning unit sets the configured one")
+    func governor() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        // The emulated processor has one frequency; a mount adds the files of one with several.
+        try board.shell(
+            """
+            mkdir /run/cpu
+            cp -r --no-dereference /sys/devices/system/cpu/. /run/cpu 2>/dev/null
+            mkdir -p /run/cpu/cpufreq/policy0
+            cd /run/cpu/cpufreq/policy0
+            echo powersave >scaling_governor
+            echo performance powersave >scaling_available_governors
+            echo 600000 >scaling_cur_freq
+            echo 1500000 >cpuinfo_max_freq
+            mount --bind /run/cpu /sys/devices/system/cpu
+            echo 'cpu-governor: performance' >/run/tuned.yaml
+            mount --bind /run/tuned.yaml /etc/touchtracker.yaml
+            """)
+        let slow = try board.shell("touchtracker doctor; echo status=$?")
+        #expect(
+            slow.contains(
+                "cpu-governor: the governor powersave runs the processor at 600 of 1500 MHz"),
+            "\(slow)")
+        #expect(slow.hasSuffix("status=1"))
+        try board.shell("systemctl start touchtracker-tuning")
+        let policy = "/sys/devices/system/cpu/cpufreq/policy0"
+        #expect(try board.shell("cat \(policy)/scaling_governor") == "performance")
+        #expect(
+            try board.log(ofUnit: "touchtracker-tuning").contains(
+                "cpu-governor: policy0: performance"))
+        try board.shell("echo 1500000 >\(policy)/scaling_cur_freq")
+        let tuned = try board.shell("touchtracker doctor; echo status=$?")
+        #expect(tuned.hasSuffix("nothing is wrong\nstatus=0"), "\(tuned)")
+    }
 }
