@@ -80,7 +80,7 @@ struct FieldTestBoardTests {
     @Test(
         "The robot completes the field test; the report matches the simulation and the recording",
         .isCampaign,
-        arguments: [good, bad, touchDisplay2, touchDisplay, slow])
+        arguments: [touchDisplay, bad, touchDisplay2, good, slow])
     func guided(trial: Trial) throws {
         let expected = Technician(
             stage: trial.stage, faults: trial.faults, seed: 3, rate: trial.rate

@@ -19,7 +19,8 @@ private final class LateTouchscreen: LiveTouchscreen {
     func sleep(until time: Timestamp) {
         sleepCount += 1
         now = max(now, time)
-        if sleepCount.isMultiple(of: 97) { now = now.advanced(byMicroseconds: 300_000) }
+        if sleepCount.isMultiple(of: 7) { now = now.advanced(byMicroseconds: 45_000) }
+        // The kiosk's time follows the actual time by this delay.
         test.advance(to: now.advanced(byMicroseconds: -50_000))
     }
 
@@ -44,6 +45,7 @@ struct LiveTechnicianTests {
         let technician = Technician(stage: Self.stage, seed: 3, rate: 60, axes: Self.axes)
         technician.live = touchscreen
         let report = technician.performFieldTest()
+        touchscreen.sleep(until: technician.now.advanced(byMicroseconds: 1_000_000))
         #expect(technician.frames.isEmpty)
         #expect(touchscreen.test.phase == .summary)
         let verdicts = touchscreen.test.report().outcomes.map(\.verdict)

@@ -24,9 +24,6 @@ package final class Technician {
     /// Called after each report interval, for example to record the times for screenshots.
     package var onReport: ((FieldTest) -> Void)?
 
-    /// The delay by which the time of the kiosk's field test follows the actual time, in
-    /// microseconds.
-    private static let kioskDelay: Int64 = 50_000
     private var touchscreen = FaultlessTouchscreen()
     private var faults: FaultInjector
     /// The random deviations of the technician's movements.
@@ -154,11 +151,7 @@ package final class Technician {
     /// Advances the time by one report interval, and passes the report to the field test.
     func report() {
         now = now.advanced(byMicroseconds: touchscreen.period)
-        if let live {
-            live.sleep(until: now)
-            // Time passes in the kiosk's field test although this report is late.
-            test.advance(to: live.now.advanced(byMicroseconds: -Self.kioskDelay))
-        }
+        live?.sleep(until: now)
         faults.advance(to: now) { receive($0) }
         let positions = fingers.mapValues { position in
             stage.geometry.normalized(point: stage.point(millimeters: position))
