@@ -17,8 +17,9 @@
 /// is visible. With each shorter frame, the budget decreases by 1/32 of its excess over the target,
 /// because a large budget only adds latency. The budget allocates nothing after `init`.
 ///
-/// The estimated time for deferred damage counts only in *p95*. Deferring damage has already avoided
-/// a missed vblank, so a larger budget is worthwhile only if frames defer damage repeatedly.
+/// The estimated time for deferred damage counts only in *p95*. Deferring damage has already
+/// avoided a missed vblank, so a larger budget is worthwhile only if frames defer damage
+/// repeatedly.
 package struct FrameBudget: Sendable {
     /// The minimum budget, in microseconds.
     package static let minimumMicroseconds: Int64 = 2_000
