@@ -80,7 +80,7 @@ struct FieldTestBoardTests {
     @Test(
         "The robot completes the field test; the report matches the simulation and the recording",
         .isCampaign,
-        arguments: [touchDisplay, bad, touchDisplay2, good, slow])
+        arguments: [touchDisplay2, slow, touchDisplay, bad, good])
     func guided(trial: Trial) throws {
         let expected = Technician(
             stage: trial.stage, faults: trial.faults, seed: 3, rate: trial.rate

@@ -134,14 +134,13 @@ extension VirtualBoard {
     /// Starts `lab-robot`, which reads the lines that `sendLineToRobot()` sends. Its output is in
     /// `/run/robot.log`, and its process id in `/run/robot.pid`.
     func startRobot(_ arguments: String) throws {
-        // In a subshell, the shell does not print a message when the job ends. The priority keeps
-        // the robot on time beside a busy kiosk.
+        // In a subshell, the shell does not print a message when the job ends.
         try shell(
             """
             modprobe uinput
             [ -p /run/robot.lines ] || mkfifo /run/robot.lines
             (
-            nice -n -20 lab-robot \(arguments) </run/robot.lines >/run/robot.log 2>&1 &
+            lab-robot \(arguments) </run/robot.lines >/run/robot.log 2>&1 &
             echo $! >/run/robot.pid
             )
             exec 3>/run/robot.lines

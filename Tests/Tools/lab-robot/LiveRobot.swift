@@ -13,6 +13,10 @@ import TouchKitGeometry
 /// the same frames at the same times as the technician's own field test, which selects the
 /// gestures.
 struct LiveRobot: LiveTouchscreen {
+    /// The delay of a frame, in microseconds, after which the robot pauses.
+    private static let lateness: Int64 = 10_000
+    /// The duration of a pause, in microseconds.
+    private static let pauseDuration: Int64 = 4_000
     private let touchscreen: RobotTouchscreen
     /// The monotonic time at time 0 of the technician.
     private let start: Timestamp
@@ -27,11 +31,16 @@ struct LiveRobot: LiveTouchscreen {
     }
 
     func send(_ frame: TouchFrame) {
+        let due = start.advanced(byMicroseconds: frame.time.microseconds)
         do {
-            try touchscreen.send(
-                frame, timestamp: start.advanced(byMicroseconds: frame.time.microseconds))
+            try touchscreen.send(frame, timestamp: due)
         } catch {
             fail("\(error)")
+        }
+        // Without a pause, late frames fill the kernel's event buffer before the kiosk reads.
+        let now = MonotonicClock.now()
+        if now.microseconds(since: due) > Self.lateness {
+            MonotonicClock.sleep(until: now.advanced(byMicroseconds: Self.pauseDuration))
         }
     }
 
