@@ -14,7 +14,9 @@ struct MemoryBoardTests {
         var numbers: [Int] = []
         try board.wait(for: "the kiosk has written to all its memory") {
             numbers = try memory(of: board)
-            return numbers.count == 5 && numbers.allSatisfy { $0 > 0 }
+            // The kernel may map scanout memory without counting its pages as resident. Then they
+            // are no part of the peak either.
+            return numbers.count == 5 && numbers.indices.allSatisfy { $0 == 1 || numbers[$0] > 0 }
         }
         let (peak, scanout) = (numbers[0], numbers[1])
         print("peak \(peak) kB, scanout, program, libraries, heap: \(numbers.dropFirst())")
