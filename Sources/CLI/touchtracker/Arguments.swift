@@ -43,6 +43,22 @@ extension Rotation: ExpressibleByArgument {}
 
 extension PixelFormat: ExpressibleByArgument {}
 
+extension CGSize {
+    /// Creates a size from a width and a height with an `x` between them, such as `800x480`, or
+    /// returns `nil` for other text.
+    ///
+    /// - Parameters:
+    ///   - argument: The text.
+    ///   - length: A closure that returns the value of a length, or `nil` if it is not accepted.
+    init?(argument: String, length: (Substring) -> CGFloat?) {
+        let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = length(parts[0]), let height = length(parts[1]) else {
+            return nil
+        }
+        self.init(width: width, height: height)
+    }
+}
+
 /// The value of an option that is either `on` or `off`.
 enum Switch: String, ExpressibleByArgument, CaseIterable {
     case on

@@ -51,16 +51,11 @@ struct PictureSize: ExpressibleByArgument {
     static let defaultSize = CGSize(width: 800, height: 480)
 
     init?(argument: String) {
-        let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = Self.length(parts[0]),
-            let height = Self.length(parts[1])
-        else { return nil }
-        size = CGSize(width: width, height: height)
-    }
-
-    private static func length(_ text: Substring) -> CGFloat? {
-        guard let number = Int(text), (1...16_384).contains(number) else { return nil }
-        return CGFloat(number)
+        let size = CGSize(argument: argument) { text in
+            Int(text).flatMap { (1...16_384).contains($0) ? CGFloat($0) : nil }
+        }
+        guard let size else { return nil }
+        self.size = size
     }
 }
 

@@ -233,15 +233,10 @@ struct MillimeterSize: ExpressibleByArgument {
     let size: CGSize
 
     init?(argument: String) {
-        let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = Self.length(parts[0]),
-            let height = Self.length(parts[1])
-        else { return nil }
-        size = CGSize(width: width, height: height)
-    }
-
-    private static func length(_ text: Substring) -> Double? {
-        guard let number = Double(text), (1...10_000).contains(number) else { return nil }
-        return number
+        let size = CGSize(argument: argument) { text in
+            Double(text).flatMap { (1...10_000).contains($0) ? $0 : nil }
+        }
+        guard let size else { return nil }
+        self.size = size
     }
 }
