@@ -3,38 +3,6 @@ import Foundation
 /// The commands and options of `touchtracker(1)` in the format of manual pages, generated from the
 /// argument parser's description.
 struct ManualPage {
-    /// A command in the output of `--dump-help`.
-    private struct Command: Decodable {
-        var commandName: String
-        var abstract: String?
-        var discussion: String?
-        var shouldDisplay: Bool?
-        var subcommands: [Command]?
-        var arguments: [Argument]?
-    }
-
-    /// An argument, option or flag.
-    private struct Argument: Decodable {
-        struct Name: Decodable {
-            var kind: String
-            var name: String
-        }
-
-        var kind: String
-        var shouldDisplay: Bool
-        var names: [Name]?
-        var preferredName: Name?
-        var valueName: String?
-        var abstract: String?
-        var discussion: String?
-        var defaultValue: String?
-        var allValues: [String]?
-    }
-
-    private struct Tool: Decodable {
-        var command: Command
-    }
-
     /// All long options of all commands, as `--name`.
     private(set) var longOptions: Set<String> = []
     /// All commands with their parent commands, separated by spaces.
@@ -42,15 +10,14 @@ struct ManualPage {
     /// The generated text, without the lines around it.
     private(set) var text = ""
 
-    /// Creates the text from the program's description.
-    init(help: String) throws {
-        let tool = try JSONDecoder().decode(Tool.self, from: Data(help.utf8))
-        add(tool.command, words: [])
+    /// Creates the text from the description of the root command.
+    init(_ command: ParserDump.Command) {
+        add(command, words: [])
     }
 
-    private mutating func add(_ command: Command, words: [String]) {
+    private mutating func add(_ command: ParserDump.Command, words: [String]) {
         let words = words + [command.commandName]
-        guard command.shouldDisplay ?? true, command.commandName != "help" else { return }
+        guard command.commandName != "help" else { return }
         let arguments = (command.arguments ?? []).filter { $0.shouldDisplay }
         commands.append(words.joined(separator: " "))
         // The program's own options are those of all commands.
@@ -75,7 +42,7 @@ struct ManualPage {
         }
     }
 
-    private mutating func add(_ argument: Argument) {
+    private mutating func add(_ argument: ParserDump.Argument) {
         // Options of all commands are described by hand.
         let names = (argument.names ?? []).filter { $0.name != "h" }
         guard !names.contains(where: { ["help", "version"].contains($0.name) }) else { return }
@@ -90,15 +57,9 @@ struct ManualPage {
             let isFlag = argument.kind == "flag"
             line(spelled.joined(separator: ", ") + (isFlag ? "" : " " + value))
         }
-        // Values that the sentence or the value's name already lists are not repeated.
-        let listed = "\(argument.abstract ?? "") \(argument.valueName ?? "")"
-        let values = argument.allValues.flatMap { values in
-            values.allSatisfy { listed.contains($0) }
-                ? nil : "One of: \(values.joined(separator: ", "))."
-        }
         let usual =
             argument.kind == "flag" ? nil : argument.defaultValue.map { "If not given: \($0)." }
-        paragraph(argument.abstract, argument.discussion, values, usual)
+        paragraph(argument.abstract, argument.valueSentence, usual)
     }
 
     private mutating func paragraph(_ sentences: String?...) {

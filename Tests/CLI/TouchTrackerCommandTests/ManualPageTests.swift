@@ -16,9 +16,7 @@ struct ManualPageTests {
     private let options: ManualPage
 
     init() throws {
-        let program = try Program.run(["--dump-help"])
-        try #require(program.status == 0)
-        options = try ManualPage(help: program.output)
+        options = ManualPage(try ParserDump.read().command)
     }
 
     @Test("The page lists every command and option of the program")

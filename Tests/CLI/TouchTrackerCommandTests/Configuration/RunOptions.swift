@@ -28,7 +28,8 @@ struct RunOptions {
             return Option(
                 names: names, isFlag: argument.kind == "flag",
                 isRepeatable: argument.isRepeatable ?? false,
-                description: Self.description(of: argument),
+                description: [argument.abstract, argument.valueSentence].compactMap { $0 }
+                    .joined(separator: " "),
                 defaultValue: argument.defaultValue, example: argument.example)
         }
         // Both names of a switch follow each other.
@@ -44,14 +45,5 @@ struct RunOptions {
                 isRepeatable: option.isRepeatable, description: option.description,
                 defaultValue: option.defaultValue, example: option.example)
         }
-    }
-
-    private static func description(of argument: ParserDump.Argument) -> String {
-        let sentences = argument.abstract ?? ""
-        let listed = "\(sentences) \(argument.valueName ?? "")"
-        guard let values = argument.allValues,
-            !values.allSatisfy({ listed.contains($0) || ["on", "off"].contains($0) })
-        else { return sentences }
-        return "\(sentences) One of: \(values.joined(separator: ", "))."
     }
 }
