@@ -103,6 +103,9 @@ package protocol RawTouches: AnyObject {
     /// suppressed, such as the touch that wakes the screen. No device node is opened for such an
     /// observer.
     func addPositionObserver(_ observer: any RawTouchObserver)
+    /// Delivers all touch frames that the kernel has ready, without waiting for the main loop to
+    /// read them.
+    func read()
     /// Removes an observer added by `addObserver(_:)` or `addPositionObserver(_:)`.
     func removeObserver(_ observer: any RawTouchObserver)
     /// Sets the calibration of a device until the device is disconnected, and cancels the device's

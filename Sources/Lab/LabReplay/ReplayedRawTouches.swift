@@ -22,6 +22,8 @@ package final class ReplayedRawTouches: RawTouches {
     /// Adds an observer of every delivered frame. Played frames do not pass through touch filters,
     /// so the method has the same effect as `addObserver(_:)`.
     package func addPositionObserver(_ observer: any RawTouchObserver) { observers.add(observer) }
+    /// Has no effect, because played frames are delivered at their times.
+    package func read() {}
     /// Removes an observer.
     package func removeObserver(_ observer: any RawTouchObserver) { observers.remove(observer) }
 

@@ -23,6 +23,11 @@ package final class ScriptedRawTouches: RawTouches {
         observers.append(observer)
     }
 
+    /// Called when the pending touch frames are read.
+    package var onRead: (() -> Void)?
+
+    package func read() { onRead?() }
+
     package func removeObserver(_ observer: any RawTouchObserver) {
         observers.removeAll { $0 === observer }
     }

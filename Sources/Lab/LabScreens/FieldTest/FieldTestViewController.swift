@@ -152,7 +152,12 @@ package final class FieldTestViewController: UIViewController {
     private func tick() {
         nextTick = nil
         guard isObserving else { return }
-        fieldTest.advance(to: Timestamp(seconds: CACurrentMediaTime() - Self.timeDelay))
+        let now = CACurrentMediaTime()
+        // Without this call, frames that the kernel has ready would be processed after the time has
+        // passed their timestamps, if the machine is so busy that the delay is too short.
+        rawTouches.read()
+        guard isObserving else { return }
+        fieldTest.advance(to: Timestamp(seconds: now - Self.timeDelay))
         addScanoutLatencies()
         update()
     }

@@ -67,6 +67,34 @@ struct FieldTestViewControllerTests {
         #expect(driver.test.accuracy?.taps.compactMap { $0 }.count == 1)
     }
 
+    @Test("Frames that a busy machine reads late have the intervals of their timestamps")
+    func pendingFrames() throws {
+        let driver = FieldTestDriver()
+        driver.skip(to: .latency)
+        driver.drawCircle(seconds: 1, lifts: false)
+        // The main loop reads nothing for 0.3 s, while the controller's calls are performed.
+        let began = driver.simulator.time
+        var count = 0
+        driver.rawTouches.onRead = { [unowned driver] in
+            while case let time = began + Double(count) * FieldTestDriver.reportInterval,
+                time <= driver.simulator.time
+            {
+                driver.reportFrame(
+                    [(0, CGPoint(x: 200 + count % 2 * 40, y: 200))], at: Timestamp(seconds: time))
+                count += 1
+            }
+        }
+        driver.simulator.advance(by: 0.3)
+        driver.rawTouches.read()
+        #expect(count == 38)
+        driver.rawTouches.onRead = nil
+        driver.reportFrame([(0, nil)])
+        driver.pressNext()
+        let measurements = driver.test.outcome(of: .latency)?.measurements
+        let gap = try #require(measurements?.first { $0.limit.name == "latency.gap-ms" })
+        #expect(abs(gap.value - 8) < 0.01)
+    }
+
     @Test("If all pages are skipped, the summary lists all tests as not done")
     func skipping() {
         let driver = FieldTestDriver()
