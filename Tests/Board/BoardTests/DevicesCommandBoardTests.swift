@@ -55,7 +55,8 @@ struct DevicesCommandBoardTests {
         #expect(answer.text.contains("the kiosk draws on this card"))
         #expect(
             answer.text.contains(
-                "display: used by the kiosk, which draws on /dev/dri/card0 Virtual-1 800x480@"))
+                "display: used by the kiosk, which draws on /dev/dri/by-path/pci-0000:00:04.0-card "
+                    + "Virtual-1 800x480@"))
         #expect(answer.text.contains("  -> Virtual-1  connected, panel upright: 800x480@"))
         #expect(answer["display"]["usable"] as? Bool == true)
         #expect(answer["display"]["usedByKiosk"] as? Bool == true)
