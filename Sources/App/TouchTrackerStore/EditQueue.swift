@@ -1,23 +1,6 @@
 import KioskSystem
 import Synchronization
 
-/// A request to write a picture of the drawing to the picture file.
-package struct PictureRequest: Sendable {
-    /// The picture of the drawing after all edits that were queued before the request.
-    package let picture: EncodedPicture
-    /// The number of times that an empty drawing had replaced an unusable stored drawing when the
-    /// picture was created (`StoreWriter.Event.recreated`). A request with an outdated number is
-    /// ignored.
-    package let recreationCount: Int
-
-    /// Creates a request to write `picture`, which was created after the given number of
-    /// `recreated` events.
-    package init(picture: EncodedPicture, recreationCount: Int) {
-        self.picture = picture
-        self.recreationCount = recreationCount
-    }
-}
-
 /// A thread-safe queue through which the main thread passes edits and pictures to the thread of the
 /// store.
 package final class EditQueue: Sendable {
@@ -25,20 +8,16 @@ package final class EditQueue: Sendable {
         var edits: [[StoreChange]] = []
         var isClosed = false
         var unsavedCount = 0
-        var picture: PictureRequest?
+        var picture: EncodedPicture?
     }
 
     private let state = Mutex(State())
     /// The event that wakes the thread of the store after a change of the queue.
     private let changeEvent: EventDescriptor
-    /// The event that ends `waitForReading()`, because the initial reading of strokes has ended or
-    /// was interrupted.
-    private let readingEvent: EventDescriptor
 
-    /// Creates an empty queue. Throws `LinuxError` if its file descriptors cannot be created.
+    /// Creates an empty queue. Throws `LinuxError` if its file descriptor cannot be created.
     package init() throws(LinuxError) {
         changeEvent = try EventDescriptor()
-        readingEvent = try EventDescriptor()
     }
 
     /// A file descriptor that is readable while the queue contains changes that the thread of the
@@ -63,7 +42,7 @@ package final class EditQueue: Sendable {
 
     /// Replaces the queued picture, if any, with `picture`, which must show all edits queued so
     /// far.
-    package func replacePicture(with picture: PictureRequest) {
+    package func replacePicture(with picture: EncodedPicture) {
         state.withLock { $0.picture = picture }
         changeEvent.raise()
     }
@@ -74,7 +53,7 @@ package final class EditQueue: Sendable {
     ///
     /// - Parameter isLast: Whether the database will be closed before the picture is written. If
     ///   `true`, returns a picture only after the queue was closed; if `false`, only before.
-    package func dequeuePicture(isLast: Bool = false) -> PictureRequest? {
+    package func dequeuePicture(isLast: Bool = false) -> EncodedPicture? {
         state.withLock { state in
             guard state.edits.isEmpty, state.isClosed == isLast else { return nil }
             defer { state.picture = nil }
@@ -84,7 +63,7 @@ package final class EditQueue: Sendable {
 
     /// Closes the queue, so that no further edits follow. If `picture` is not `nil`, it replaces
     /// the queued picture.
-    func close(with picture: PictureRequest?) {
+    func close(with picture: EncodedPicture?) {
         state.withLock { state in
             state.isClosed = true
             state.picture = picture ?? state.picture
@@ -95,7 +74,6 @@ package final class EditQueue: Sendable {
     /// Records that the store's thread has ended and could not store `count` edits.
     func recordEnd(unsavedCount count: Int) {
         state.withLock { $0.unsavedCount = count }
-        readingEvent.raise()
     }
 
     /// Moves all queued edits to the end of `edits`.
@@ -111,18 +89,5 @@ package final class EditQueue: Sendable {
             state.edits.removeAll(keepingCapacity: true)
             return (hasNew, !state.isClosed)
         }
-    }
-
-    // MARK: Initial reading
-
-    /// Ends a wait in `waitForReading()`. The method is called when all strokes have been read, or
-    /// when the next stroke cannot be read at present.
-    func signalReadingPaused() {
-        readingEvent.raise()
-    }
-
-    /// Blocks until `signalReadingPaused()` has been called or the thread of the store has ended.
-    func waitForReading() {
-        Poll.waitUntilReadable(readingEvent.descriptor)
     }
 }

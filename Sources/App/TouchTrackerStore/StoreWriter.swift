@@ -5,11 +5,11 @@ import KioskSystem
 ///
 /// Edits that arrive during a disk write are written together in the next transaction. If writing
 /// fails, the edits are retained. Writing is retried after a pause (`RetrySchedule`), with the next
-/// edit, and in `finish(picture:recreationCount:)`.
+/// edit, and in `finish(picture:)`.
 package final class StoreWriter {
     /// An event that the thread of the store reports. Events of one kind are reported in the order
-    /// in which they occur, and `recreated` precedes all events of the new drawing.
-    package enum Event: Sendable {
+    /// in which they occur. `recreated` follows `allRead`, and precedes all events of the new drawing.
+    package enum Event: Hashable, Sendable {
         /// A page of strokes was read. Pages are reported in ascending order of the identifiers.
         case read(StoredPage)
         /// Some strokes with identifiers in the given range cannot be read because of the given
@@ -122,34 +122,18 @@ package final class StoreWriter {
 
     /// Queues a picture without waiting for the disk. The picture must show all edits queued so
     /// far. It is written after these edits have been stored, unless another edit is queued before.
-    ///
-    /// - Parameters:
-    ///   - picture: The picture of the drawing.
-    ///   - recreationCount: The number of `recreated` events that had been processed when the
-    ///     picture was created.
-    package func store(_ picture: EncodedPicture, recreationCount: Int) {
-        let request = PictureRequest(picture: picture, recreationCount: recreationCount)
-        queue.replacePicture(with: request)
-    }
-
-    /// Blocks until all strokes have been read and reported, or until strokes cannot be read at
-    /// present.
-    package func waitUntilRead() {
-        queue.waitForReading()
+    package func store(_ picture: EncodedPicture) {
+        queue.replacePicture(with: picture)
     }
 
     /// Makes a last attempt to store the remaining edits, and ends the thread of the store.
     ///
-    /// - Parameters:
-    ///   - picture: The picture of the drawing after all queued edits, which is written after the
-    ///     database is closed, or `nil` if there is no new picture.
-    ///   - recreationCount: The number of `recreated` events that had been processed when the
-    ///     picture was created.
+    /// - Parameter picture: The picture of the drawing after all queued edits, which is written
+    ///   after the database is closed, or `nil` if there is no new picture.
     /// - Returns: The number of edits that could not be stored.
     @discardableResult
-    package func finish(picture: EncodedPicture? = nil, recreationCount: Int = 0) -> Int {
-        queue.close(
-            with: picture.map { PictureRequest(picture: $0, recreationCount: recreationCount) })
+    package func finish(picture: EncodedPicture? = nil) -> Int {
+        queue.close(with: picture)
         thread.join()
         return queue.unsavedCount
     }

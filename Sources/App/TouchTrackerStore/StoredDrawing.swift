@@ -132,6 +132,16 @@ package struct StoredPage: Hashable, Sendable {
     /// Whether the page is the last page of the drawing.
     package internal(set) var isLast = false
 
+    /// Creates a page from its values.
+    package init(
+        strokes: [StoredStroke] = [], unreadable: [Int64] = [], lastID: Int64, isLast: Bool = false
+    ) {
+        self.strokes = strokes
+        self.unreadable = unreadable
+        self.lastID = lastID
+        self.isLast = isLast
+    }
+
     /// Appends `stroke` to the page. If `stroke` is `nil`, records `id` as the identifier of an
     /// invalid stroke.
     mutating func append(_ stroke: StoredStroke?, id: Int64) {

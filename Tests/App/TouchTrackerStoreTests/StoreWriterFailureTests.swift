@@ -63,29 +63,6 @@ struct StoreWriterFailureTests {
         #expect(try folder.load() == edits.drawing)
     }
 
-    @Test("A new edit causes a retry, at most twice per second.")
-    func newEdit() throws {
-        let writer = try writer()
-        #expect(clock.waitUntilIdle() == nil)
-        try moveFolderAway()
-        var edits = RandomDrawingEdits(seed: 2)
-        writer.store(edits.next())
-        #expect(clock.waitUntilIdle() == 0.5)
-        clock.advance(to: 0.5)
-        #expect(clock.waitUntilIdle() == 1.5)
-        try moveFolderBack()
-        clock.advance(to: 0.75)
-        #expect(clock.waitUntilIdle() == 1.5)
-        writer.store(edits.next())
-        #expect(clock.waitUntilIdle() == 1)
-        #expect(events.saved == 0)
-        clock.advance(to: 1)
-        #expect(clock.waitUntilIdle() == nil)
-        #expect(events.saved == 2)
-        writer.finish()
-        #expect(try folder.load() == edits.drawing)
-    }
-
     @Test("The connection stays open while another program writes.")
     func busy() throws {
         let writer = try writer()
@@ -163,7 +140,7 @@ struct StoreWriterFailureTests {
             folder: folder.path, clock: clock, opened: OpenedDrawing(writeError: trouble)
         ) { events.add($0) }
         #expect(writer.head == DrawingHead())
-        writer.waitUntilRead()
+        events.wait { $0.reads == 1 }
         #expect(events.failures == [trouble] && events.strokes.isEmpty)
         for id in 1...3 { writer.store([.put([sampleStroke(Int64(id))])]) }
         writer.store([.remove([2])])

@@ -40,12 +40,12 @@ struct StoreWriterPictureTests {
         let queue = try EditQueue()
         var edits: [[StoreChange]] = []
         queue.append(line(1))
-        queue.replacePicture(with: PictureRequest(picture: try picture(1), recreationCount: 0))
+        queue.replacePicture(with: try picture(1))
         #expect(queue.dequeuePicture() == nil)
         _ = queue.moveEdits(to: &edits)
-        #expect(queue.dequeuePicture()?.picture == (try picture(1)))
+        #expect(queue.dequeuePicture() == (try picture(1)))
         #expect(queue.dequeuePicture() == nil)
-        queue.replacePicture(with: PictureRequest(picture: try picture(1), recreationCount: 0))
+        queue.replacePicture(with: try picture(1))
         queue.append(line(2))
         _ = queue.moveEdits(to: &edits)
         #expect(queue.dequeuePicture() == nil)
@@ -56,7 +56,7 @@ struct StoreWriterPictureTests {
         let first = try writer()
         #expect(first.picture == nil)
         first.store(line(1))
-        first.store(try picture(1), recreationCount: 0)
+        first.store(try picture(1))
         #expect(clock.waitUntilIdle() == nil)
         #expect(file.read()?.picture == (try picture(1)))
         #expect(file.read()?.generation == 1)
@@ -81,7 +81,7 @@ struct StoreWriterPictureTests {
             try FileManager.default.moveItem(atPath: folder.path, toPath: away)
             let now = clock.now().seconds
             writer.store(line(writer.head.nextID))
-            writer.store(try picture(3), recreationCount: 0)
+            writer.store(try picture(3))
             #expect(clock.waitUntilIdle() == now + 0.5)
             if hasAnother {
                 writer.store(line(writer.head.nextID + 1))
@@ -95,7 +95,7 @@ struct StoreWriterPictureTests {
         }
     }
 
-    @Test("A picture that does not take a recreated drawing into account is not written.")
+    @Test("A picture is not written until the app has stored all strokes in a recreated drawing.")
     func recreated() throws {
         let writer = try writer()
         writer.store(line(1))
@@ -108,10 +108,11 @@ struct StoreWriterPictureTests {
         clock.advance(to: 0.5)
         #expect(clock.waitUntilIdle() == nil)
         #expect(events.recreationErrors.count == 1)
-        writer.store(try picture(4), recreationCount: 0)
+        writer.store(try picture(4))
         #expect(clock.waitUntilIdle() == nil)
         #expect(file.read() == nil)
-        writer.store(try picture(4), recreationCount: 1)
+        writer.store([.removeAll, .put([sampleStroke(2)])])
+        writer.store(try picture(4))
         #expect(clock.waitUntilIdle() == nil)
         #expect(file.read()?.picture == (try picture(4)))
         writer.finish()

@@ -92,7 +92,7 @@ struct StoreWriterTests {
             .run("UPDATE stroke SET width = -1 WHERE id = 302")
         let writer = try writer()
         #expect(writer.head == DrawingHead(generation: 1, nextID: 701, nextLevel: 1_000))
-        writer.waitUntilRead()
+        events.wait { $0.reads == 1 }
         strokes.remove(at: 301)
         #expect(events.strokes == strokes)
         #expect(events.skippedIDs == [302])
@@ -111,7 +111,7 @@ struct StoreWriterTests {
             folder: folder.path, clock: SystemStoreClock(),
             opened: DrawingStore.open(folder: folder.path), memoryLimit: 150_000
         ) { events.add($0) }
-        writer.waitUntilRead()
+        events.wait { $0.reads == 1 }
         // A stroke of two points counts as 576 bytes, and a page has 256 strokes.
         #expect(events.strokes.map(\.id) == Array(1...512))
         #expect(events.unreadable.map(\.numbers) == [513...1_000])
@@ -131,7 +131,7 @@ struct StoreWriterTests {
             """)
         let writer = try writer()
         #expect(writer.head.nextID == 2)
-        writer.waitUntilRead()
+        events.wait { $0.reads == 1 }
         #expect(events.strokes == [sampleStroke(1)])
         #expect(events.skippedIDs == [1 << 60])
         writer.finish()

@@ -105,11 +105,10 @@ extension Drawing {
     }
 
     /// Returns the index of the edit in `undoable` that added strokes with identifiers in `ids`, or
-    /// `nil` if a later edit changes one of them, or a pending clear will delete them.
+    /// `nil` if a later edit changes one of them.
     private func additionIndex(of ids: [Stroke.ID]) -> Int? {
         let index = undoable.lastIndex { $0.ids.contains(where: ids.contains) }
-        guard let index, index >= firstEditAfterPendingClears,
-            undoable[index].addedStrokes.contains(where: { ids.contains($0.id) })
+        guard let index, undoable[index].addedStrokes.contains(where: { ids.contains($0.id) })
         else { return nil }
         return index
     }

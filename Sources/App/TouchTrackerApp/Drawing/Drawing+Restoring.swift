@@ -96,6 +96,12 @@ extension Drawing {
         if case .inserting = restoring { false } else { true }
     }
 
+    /// Returns whether a stored stroke that has not been restored yet may lie above `stroke`.
+    func mayComeAbove(_ stroke: Stroke) -> Bool {
+        guard case .inserting(let queue) = restoring else { return false }
+        return stroke.level < queue.firstNewLevel
+    }
+
     /// Whether stored strokes have not been restored yet, or parts of the picture have not been
     /// painted yet.
     package var isRestoring: Bool {
@@ -128,7 +134,6 @@ extension Drawing {
             picture.endRestoring(isComplete: queue.matchesInitialPicture)
             restoring = picture.isRestoring ? .painting : .idle
             if !queue.skippedIDs.isEmpty { onStrokesSkipped?(queue.skippedIDs) }
-            perform(queue.clears)
             onStrokesRestored?()
             if !isRestoring { onRestoringEnded?() }
             return isRestoring
@@ -139,6 +144,11 @@ extension Drawing {
             if !isRestoring { onRestoringEnded?() }
             return isRestoring
         }
+    }
+
+    /// Restores all stored strokes that have been received, but does not paint them.
+    func restoreWithoutPainting() {
+        while !hasAllStrokes, continueRestoring() {}
     }
 
     /// Restores strokes into this drawing, which must be empty, and returns after all of them have
@@ -273,9 +283,6 @@ extension Drawing {
         /// Whether the stored strokes that could be read are all the strokes that the stored
         /// picture shows.
         var matchesInitialPicture = true
-        /// The requests to delete all strokes that wait until all stored strokes are restored, the
-        /// oldest first.
-        var clears: [PendingClear] = []
         /// The identifiers of the strokes that could not be restored.
         var skippedIDs: [Stroke.ID] = []
 

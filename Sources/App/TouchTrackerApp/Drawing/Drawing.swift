@@ -99,6 +99,8 @@ package final class Drawing {
 
     /// The number of visible strokes.
     package var count: Int { order.count }
+    /// Whether there are no visible strokes, and no stored stroke remains to be restored.
+    package var isEmpty: Bool { hasAllStrokes && order.isEmpty }
 
     /// The visible strokes in drawing order, the lowest first.
     ///
@@ -191,21 +193,16 @@ package final class Drawing {
         return perform(parts.count == 1 ? .deleted(id) : .erased(parts))
     }
 
+    /// Whether the user can delete all strokes: there are strokes, and no stored stroke remains to
+    /// be restored.
+    package var canClear: Bool { hasAllStrokes && !order.isEmpty }
+
     /// Deletes all strokes.
     ///
-    /// While stored strokes are being restored, the deletion waits until all of them have been
-    /// restored. It then deletes the restored strokes and the strokes that were drawn before this
-    /// call, and notifies the observers.
-    ///
-    /// - Returns: Whether there were strokes to delete, or whether the deletion was scheduled.
-    ///   Clearing an empty drawing is not an edit.
+    /// - Returns: Whether the strokes were deleted; `false` if `canClear` is `false`.
     @discardableResult
     package func clear() -> Bool {
-        if case .inserting(let queue) = restoring {
-            return enqueue(
-                PendingClear(firstRetainedID: nextID, editCount: undoable.count), queue)
-        }
-        return !order.isEmpty && perform(.cleared(order))
+        canClear && perform(.cleared(order))
     }
 
     /// Changes the color of the stroke with the identifier `id` and of the other strokes of its
@@ -272,16 +269,19 @@ package final class Drawing {
     // MARK: Undo
 
     /// Whether there is an edit to undo.
-    package var canUndo: Bool { !undoable.isEmpty || isNewestEditPendingClear }
+    package var canUndo: Bool { !undoable.isEmpty }
     /// Whether there is an undone edit to redo.
     package var canRedo: Bool { !redoable.isEmpty }
+    /// Whether the newest edit that can be undone deleted all strokes.
+    package var isNewestEditClear: Bool {
+        if case .cleared = undoable.last { true } else { false }
+    }
 
     /// Undoes the newest edit.
     ///
     /// - Returns: Whether there was an edit to undo.
     @discardableResult
     package func undo() -> Bool {
-        if cancelNewestPendingClear() { return true }
         guard let edit = undoable.popLast() else { return false }
         apply(edit, isForward: false)
         redoable.append(edit)

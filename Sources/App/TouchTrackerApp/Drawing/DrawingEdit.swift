@@ -48,32 +48,11 @@ extension DrawingEdit {
         default: []
         }
     }
-
-    /// Returns the part of the edit that changes strokes with identifiers from `first`, or `nil` if
-    /// the edit changes none of them.
-    func restricted(toIDsFrom first: Stroke.ID) -> DrawingEdit? {
-        switch self {
-        case .cleared:
-            return nil
-        case .erased(let ids):
-            let rest = ids.filter { $0 >= first }
-            return rest.isEmpty ? nil : .erased(rest)
-        case .parts(let edits):
-            let rest = edits.compactMap { $0.restricted(toIDsFrom: first) }
-            return rest.isEmpty ? nil : .parts(rest)
-        case .added, .deleted, .recolored, .broughtToFront, .reshaped:
-            return ids.contains { $0 >= first } ? self : nil
-        }
-    }
 }
 
 /// A change of a drawing that is passed to its observers: an edit that was done, undone or redone.
 package enum DrawingChange: Hashable, Sendable {
     /// A new edit was made. The drawing discards all undone edits, so they can no longer be redone.
-    ///
-    /// If the user clears the drawing while stored strokes are still being restored, the drawing
-    /// performs the clear after restoring. In this case, undone edits of strokes drawn after the
-    /// request are not discarded.
     case done(DrawingEdit)
     /// The newest edit was undone.
     case undone(DrawingEdit)

@@ -36,7 +36,7 @@ package final class DrawingPersistence {
     /// complete drawing, the canvas size or the settings.
     package var willStore: ((_ number: Int, _ change: DrawingChange?) -> Void)?
     /// The number of edits that have been submitted to the store.
-    package private(set) var submittedEditCount = 0
+    package var submittedEditCount: Int { progress.submittedEditCount }
     /// The generation of the newest drawing that is known to be durable (safely on disk). The
     /// generation is a counter that increases with each stored edit.
     package private(set) var durableGeneration: Int64
@@ -48,8 +48,16 @@ package final class DrawingPersistence {
     private let mailbox: StoreEventMailbox
     private let writer: StoreWriter
 
-    private weak var drawing: Drawing?
-    private var restorer: DrawingRestorer?
+    /// The receiver of the strokes that are read from the store.
+    private enum Receiver {
+        /// No drawing is attached yet. The values are the strokes that have been read, and the
+        /// stored picture, or `nil` if it may show other strokes.
+        case pages([[Stroke]], EncodedPicture?)
+        case drawing(Drawing)
+    }
+
+    private var receiver: Receiver
+    private var progress = PersistenceState()
     /// The size of the canvas that was last read from or submitted to the store, in points, or
     /// `nil` if the store contains no valid size. The canvas contains every part of the drawing
     /// that has been on a screen.
@@ -58,31 +66,20 @@ package final class DrawingPersistence {
     private var fit = CanvasFit.identity
     /// The settings that were last read from or submitted to the store.
     private var settings: StoredSettings
-    /// The number of submitted edits that are durable, that is, safely on disk.
-    private var durableEditCount = 0
-    /// The error with which reading or writing currently fails, or `nil` if both succeed.
-    private var failure: StoreError?
-    /// The identifiers of stored strokes that were not restored because they are invalid.
-    private var skippedIDs: [Int64] = []
-    /// Whether the database contains strokes that cannot be read.
-    private var hasUnreadableStrokes = false
-    /// The pages of strokes that were read from the store before a drawing was attached.
-    private var pages: [[Stroke]] = []
-    /// Whether all readable strokes have been read from the store.
-    private var isAllRead = false
-    /// Whether the complete drawing must be stored again, because an empty database has replaced
-    /// its unusable database.
-    private var needsCompleteWrite = false
-    /// The number of times that an empty database has replaced an unusable one.
-    private var recreationCount = 0
     private var isFinishing = false
 
+    /// The attached drawing, or `nil` before a drawing is attached.
+    package var drawing: Drawing? {
+        if case .drawing(let drawing) = receiver { drawing } else { nil }
+    }
+
     /// The number of visible strokes in the attached drawing. Before a drawing is attached, the
-    /// number of strokes that have been read so far; `nil` if the attached drawing no longer
-    /// exists.
-    package var strokeCount: Int? {
-        if let drawing { return drawing.count }
-        return restorer == nil ? pages.reduce(0) { $0 + $1.count } : nil
+    /// number of strokes that have been read so far.
+    package var strokeCount: Int {
+        switch receiver {
+        case .pages(let pages, _): pages.reduce(0) { $0 + $1.count }
+        case .drawing(let drawing): drawing.count
+        }
     }
 
     /// Opens the stored drawing in a folder. Creates an empty drawing if the folder contains none.
@@ -105,6 +102,7 @@ package final class DrawingPersistence {
     ) throws(StoreError) {
         let mailbox = StoreEventMailbox()
         writer = try StoreWriter(folder: folder, clock: clock) { mailbox.add($0) }
+        receiver = .pages([], writer.picture)
         var head = writer.head
         head.canvas = DrawingHead.validCanvasSize(head.canvas)
         canvas = head.canvas
@@ -129,20 +127,25 @@ package final class DrawingPersistence {
     /// page by page. A `DrawingView` restores further strokes in each frame; any other view must
     /// handle `Drawing.onPictureRestored` and `Drawing.onRestoringNeeded`.
     package func attach(to drawing: Drawing) {
+        guard case .pages(let pages, let picture) = receiver else {
+            preconditionFailure("a drawing is attached once")
+        }
         drawing.onStrokesRestored = { [weak self] in self?.storeCompleteIfNeeded() }
-        drawing.onStrokesSkipped = { [weak self] in self?.recordSkippedStrokes($0.map(Int64.init)) }
+        drawing.onStrokesSkipped = { [weak self] in
+            let ids = $0.map(Int64.init)
+            self?.progress.recordSkippedStrokes(ids)
+            self?.reportSkippedStrokes(ids)
+        }
         drawing.onRestoringEnded = { [weak self] in self?.onRestored?() }
         fit = CanvasFit(canvas: canvas, screen: drawing.picture.size)
-        let restorer = DrawingRestorer(drawing, head: head, picture: writer.picture)
-        self.drawing = drawing
-        self.restorer = restorer
-        for page in pages { restorer.restore(page.map(fit.shown)) }
-        pages = []
-        if isAllRead { restorer.finish() }
-        if recreationCount > 0 || hasUnreadableStrokes { drawing.repaintFromStrokes() }
+        receiver = .drawing(drawing)
+        drawing.beginRestoring(
+            nextID: Int(head.nextID), nextLevel: Int(head.nextLevel), picture: picture)
+        for page in pages { drawing.restore(page.map(fit.shown)) }
+        if progress.isReadingFinished { drawing.finishRestoring() }
         if canvas == nil { storeCanvas(drawing.picture.size) }
-        drawing.observe { [self, weak drawing] change in
-            guard let drawing else { return }
+        drawing.observe { [weak self, weak drawing] change in
+            guard let self, let drawing else { return }
             store(storeChanges(change.edit, isUndone: change.isUndone, of: drawing), change)
             updateCanvas(of: drawing)
         }
@@ -152,20 +155,12 @@ package final class DrawingPersistence {
     /// stored.
     package func finish() {
         processEvents()
-        if drawing?.hasPendingClear == true {
-            // A pending clear requires all strokes to be restored, because invalid and unreadable
-            // strokes must remain in the store.
-            writer.waitUntilRead()
-            processEvents()
-            restorer?.finish()
-            restorer?.restoreWithoutPainting()
-        }
         isFinishing = true
-        var lost = writer.finish(picture: picture, recreationCount: recreationCount)
+        var lost = writer.finish(picture: picture)
         processEvents()
         // The store's thread has ended, so another writer must store the complete drawing.
-        if needsCompleteWrite { restorer?.restoreWithoutPainting() }
-        if needsCompleteWrite, let completeContents {
+        if progress.strokes == .replaced {
+            drawing?.restoreWithoutPainting()
             do throws(StoreError) {
                 let lastMailbox = StoreEventMailbox()
                 let last = try StoreWriter(folder: folder) { lastMailbox.add($0) }
@@ -185,11 +180,13 @@ package final class DrawingPersistence {
     // MARK: Edits
 
     /// Submits the changes of one edit to the thread of the store.
-    private func store(_ edit: [StoreChange], _ change: DrawingChange? = nil) {
-        submittedEditCount += 1
+    private func store(
+        _ edit: [StoreChange], _ change: DrawingChange? = nil, isComplete: Bool = false
+    ) {
+        progress.recordSubmittedEdit(isComplete: isComplete)
         willStore?(submittedEditCount, change)
         writer.store(edit)
-        updateState()
+        state = progress.saving
     }
 
     /// Returns the stored tool, color and width, with values from `defaults` where none are stored.
@@ -208,7 +205,7 @@ package final class DrawingPersistence {
     /// Enlarges the canvas by the visible part of `drawing`. If the stored drawing is empty, its
     /// canvas becomes the screen.
     private func updateCanvas(of drawing: Drawing) {
-        if drawing.count == 0, hasReadEveryStroke {
+        if drawing.count == 0, progress.hasEveryStroke {
             fit = .identity
             storeCanvas(drawing.picture.size)
             return
@@ -236,11 +233,6 @@ package final class DrawingPersistence {
         store([.canvas(size)])
     }
 
-    /// Whether all stored strokes have been read and are valid.
-    private var hasReadEveryStroke: Bool {
-        isAllRead && skippedIDs.isEmpty && !hasUnreadableStrokes
-    }
-
     /// Returns the changes of the store that correspond to an edit of the drawing that was done,
     /// redone or undone, with the current state of each affected stroke.
     private func storeChanges(
@@ -253,10 +245,8 @@ package final class DrawingPersistence {
             return [isUndone ? put([id], of: drawing) : .remove([Int64(id)])]
         case .cleared(let ids):
             if isUndone { return [put(ids, of: drawing)] }
-            // Skipped and unreadable strokes must remain, and so must strokes drawn after a pending
-            // clear was requested.
-            let isAll = hasReadEveryStroke && drawing.count == 0
-            return [isAll ? .removeAll : .remove(ids.map(Int64.init))]
+            // Skipped and unreadable strokes must remain.
+            return [progress.hasEveryStroke ? .removeAll : .remove(ids.map(Int64.init))]
         case .erased(let ids):
             return [isUndone ? put(ids, of: drawing) : .remove(ids.map(Int64.init))]
         case .recolored(let id, _, _), .broughtToFront(let id, _, _), .reshaped(let id, _, _):
@@ -271,34 +261,24 @@ package final class DrawingPersistence {
         .put(ids.compactMap { drawing.stroke($0).map { fit.stored($0).stored } })
     }
 
-    /// The changes that store the complete drawing again, or `nil` if the attached drawing no
-    /// longer exists.
-    private var completeContents: [StoreChange]? {
-        if let drawing {
-            return [
-                .removeAll, .put(drawing.strokes.map { fit.stored($0).stored }),
-                .canvas(canvas ?? drawing.picture.size), .settings(settings),
-            ]
-        }
-        if restorer != nil { return nil }
-        // Without an attached drawing, the drawing consists of the strokes that have been read.
-        var completeContents: [StoreChange] = [
-            .removeAll, .put(pages.joined().map(\.stored)), .settings(settings),
-        ]
-        if let canvas { completeContents.append(.canvas(canvas)) }
-        return completeContents
+    /// The changes that store the complete drawing again.
+    private var completeContents: [StoreChange] {
+        let strokes =
+            switch receiver {
+            case .pages(let pages, _): pages.joined().map(\.stored)
+            case .drawing(let drawing): drawing.strokes.map { fit.stored($0).stored }
+            }
+        let canvas = canvas.map { [StoreChange.canvas($0)] } ?? []
+        return [.removeAll, .put(strokes), .settings(settings)] + canvas
     }
 
     /// Submits the complete drawing to the store if an empty database has replaced its unusable
     /// database and all strokes are available.
     private func storeCompleteIfNeeded() {
-        guard needsCompleteWrite, !isFinishing, drawing?.hasAllStrokes ?? isAllRead,
-            let completeContents
-        else {
+        guard progress.strokes == .replaced, !isFinishing, drawing?.hasAllStrokes != false else {
             return
         }
-        needsCompleteWrite = false
-        store(completeContents)
+        store(completeContents, isComplete: true)
     }
 
     // MARK: Picture
@@ -307,66 +287,48 @@ package final class DrawingPersistence {
     /// while stored strokes are being restored, or while a database that replaced an unusable one
     /// does not contain the complete drawing yet.
     func savePicture() {
-        if let picture { writer.store(picture, recreationCount: recreationCount) }
+        if let picture { writer.store(picture) }
     }
 
     /// The encoded picture of the attached drawing, or `nil` if the picture cannot be saved now,
     /// for example because stored strokes are still being restored.
     private var picture: EncodedPicture? {
-        guard let drawing, !needsCompleteWrite else { return nil }
-        return EncodedPicture(of: drawing)
+        progress.strokes == .replaced ? nil : drawing.flatMap(EncodedPicture.init(of:))
     }
 
-    /// Blocks until all stored strokes have been restored.
-    package func waitUntilRestored() {
-        writer.waitUntilRead()
-        processEvents()
-        restorer?.restoreImmediately()
-    }
+    /// Whether no further strokes will be read from the store.
+    package var isReadingFinished: Bool { progress.isReadingFinished }
 
     // MARK: Events
 
     /// Processes all events that the store's thread has reported so far.
     package func processEvents() {
         for event in mailbox.removeAll() { process(event) }
-        updateState()
+        state = progress.saving
     }
 
     /// Handles an event of the store's thread and logs it if necessary. After the call, the caller
     /// must update `state`.
     private func process(_ event: StoreWriter.Event) {
         log(event)
+        let durable = progress.durableEditCount
+        reportSkippedStrokes(progress.record(event))
         switch event {
         case .read(let page):
-            addPage(page)
-        case .unreadable:
-            hasUnreadableStrokes = true
-            // The stored picture may show the unreadable strokes.
-            drawing?.repaintFromStrokes()
+            restore(page)
         case .allRead:
-            isAllRead = true
-            reportSkippedStrokes(skippedIDs)
-            restorer?.finish()
-            storeCompleteIfNeeded()
-        case .saved(let edits, let generation):
+            drawing?.finishRestoring()
+        case .saved(_, let generation):
             durableGeneration = generation
-            for _ in 0..<edits {
-                durableEditCount += 1
-                onDurable?(durableEditCount)
-            }
-        case .failed(let error):
-            failure = error
-        case .recovered:
-            failure = nil
-        case .recreated:
-            skippedIDs = []
-            hasUnreadableStrokes = false
-            recreationCount += 1
-            needsCompleteWrite = true
+            for number in durable..<progress.durableEditCount { onDurable?(number + 1) }
+        case .unreadable, .recreated:
             // The stored picture may show strokes that could not be read.
-            drawing?.repaintFromStrokes()
+            switch receiver {
+            case .pages(let pages, _): receiver = .pages(pages, nil)
+            case .drawing(let drawing): drawing.repaintFromStrokes()
+            }
             storeCompleteIfNeeded()
-        case .pictureFailed:
+        case .failed, .recovered, .pictureFailed:
             break
         }
     }
@@ -399,29 +361,17 @@ package final class DrawingPersistence {
 
     /// Converts a page of stored strokes and adds them to the attached drawing, or retains them
     /// until a drawing is attached.
-    private func addPage(_ page: StoredPage) {
-        skippedIDs += page.skippedIDs
+    private func restore(_ page: StoredPage) {
+        var skippedIDs = page.skippedIDs
         let strokes = LoadedDrawing.convertStrokes(page.strokes, skippedIDs: &skippedIDs)
-        if let restorer {
-            restorer.restore(strokes.map(fit.shown))
-        } else {
-            pages.append(strokes)
+        progress.recordSkippedStrokes(skippedIDs)
+        switch receiver {
+        case .pages(let pages, let picture): receiver = .pages(pages + [strokes], picture)
+        case .drawing(let drawing): drawing.restore(strokes.map(fit.shown))
         }
-    }
-
-    /// Records and reports the identifiers of stored strokes that could not be restored.
-    private func recordSkippedStrokes(_ ids: [Int64]) {
-        skippedIDs += ids
-        reportSkippedStrokes(ids)
     }
 
     private func reportSkippedStrokes(_ ids: [Int64]) {
         if let message = LoadedDrawing.skippedStrokesMessage(ids, path: path) { report(message) }
-    }
-
-    /// Updates `state` from the current failure and the number of edits that are not durable yet.
-    private func updateState() {
-        let waiting = submittedEditCount - durableEditCount
-        state = failure.map { .failing($0) } ?? (waiting > 0 ? .saving(edits: waiting) : .saved)
     }
 }

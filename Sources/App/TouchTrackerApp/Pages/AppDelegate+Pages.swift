@@ -8,7 +8,7 @@ extension AppDelegate {
         guard let pages = pageSource?.pages else { return }
         let (numbers, shown) = (pages.numbers, pages.shown)
         let drawing = drawingScene.drawingController.drawing
-        let canAdd = numbers.last ?? 1 < DrawingPages.maximumCount && drawing.canClear
+        let canAdd = numbers.last ?? 1 < DrawingPages.maximumCount && !drawing.isEmpty
         let sheet = PagesView(
             numbers: numbers, shown: shown, canAdd: canAdd, paper: options.paper
         ) { number in
@@ -92,7 +92,7 @@ extension AppDelegate {
     /// empty, and a page whose edits cannot be stored is not left.
     private var resetDecision: PageReset.Decision {
         let controller = drawingScene.drawingController
-        guard controller.canClear else { return .stop }
+        if controller.drawing.isEmpty { return .stop }
         let isInUse = controller.drawingView.isUserDrawing || maintenance?.isClosed == false
         return isInUse || persistence?.state != .saved ? .wait : .begin
     }

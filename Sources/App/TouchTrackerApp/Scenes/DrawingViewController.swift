@@ -192,16 +192,14 @@ package final class DrawingViewController: UIViewController {
     package var canUndo: Bool { drawing.canUndo }
     /// Whether there is an undone edit to redo.
     package var canRedo: Bool { drawing.canRedo }
-    /// Whether there are strokes to clear.
+    /// Whether there are strokes to clear, and no stored stroke remains to be restored.
     package var canClear: Bool { drawing.canClear }
 
     /// Undoes the newest edit. If a stroke is picked up, it first returns to its original location.
     /// Strokes whose touches have not ended are not affected.
     package func undo() {
         cancelManipulation()
-        // The drawing notifies its observers neither of a pending clear nor of undoing it.
-        let undoesPendingClear = drawing.isNewestEditPendingClear
-        if drawing.undo(), undoesPendingClear { onChange?() }
+        drawing.undo()
     }
 
     /// Redoes the edit that was undone most recently. If a stroke is picked up, it first returns to
@@ -215,9 +213,7 @@ package final class DrawingViewController: UIViewController {
     /// affected.
     package func clear() {
         cancelManipulation()
-        guard drawing.clear() else { return }
-        if drawing.isNewestEditPendingClear { onChange?() }
-        onClear?()
+        if drawing.clear() { onClear?() }
     }
 
     // MARK: Activity

@@ -113,132 +113,35 @@ struct DrawingRestoringTests {
         #expect(restored.picture.bitmap.isEqual(to: original.picture.bitmap))
     }
 
-    // MARK: Pending clears
+    // MARK: Edits of all strokes
 
-    @Test("A clear waits for all strokes, keeps newer ones, and can be undone and redone.")
-    func clearing() throws {
+    @Test("The drawing can be cleared when all strokes are restored, and not before.")
+    func clearing() {
         let drawing = drawing()
-        var told: [DrawingChange] = []
-        drawing.observe { told.append($0) }
         drawing.beginRestoring(nextID: 10, nextLevel: 10)
         drawing.restore([line(1), line(2)])
         #expect(!drawing.continueRestoring())
-        let before = try #require(
-            drawing.add(line(20).points, tool: .line, color: .red, width: 4))
-        #expect(drawing.clear())
-        #expect(drawing.count == 3)
-        let after = try #require(
-            drawing.add(line(21).points, tool: .line, color: .red, width: 4))
-        #expect(drawing.hasPendingClear)
-        drawing.restore([line(3), line(4)])
+        let new = drawing.add(line(20).points, tool: .line, color: .red, width: 4)
+        #expect(!drawing.canClear && !drawing.clear())
+        #expect(drawing.strokes.map(\.id) == [1, 2, new])
         drawing.finishRestoring()
         while drawing.continueRestoring() {}
-        #expect(!drawing.hasPendingClear)
-        #expect(drawing.strokes.map(\.id) == [after])
-        expectPictureOfStrokes(drawing)
-        #expect(told.last == .done(.cleared([1, 2, 3, 4, before])))
-        #expect(drawing.undo())
-        #expect(drawing.strokes.isEmpty)
-        #expect(drawing.undo())
-        #expect(drawing.strokes.map(\.id) == [1, 2, 3, 4, before])
-        expectPictureOfStrokes(drawing)
-        #expect(drawing.redo())
-        #expect(drawing.strokes.isEmpty)
-        #expect(drawing.redo())
-        #expect(drawing.strokes.map(\.id) == [after])
-        expectPictureOfStrokes(drawing)
-        #expect(!drawing.redo())
-    }
-
-    @Test("With two pending clears, undo cancels the newer one only.")
-    func twoPendingClears() {
-        let drawing = drawing()
-        drawing.beginRestoring(nextID: 10, nextLevel: 10)
-        #expect(drawing.clear())
-        #expect(!drawing.clear())
-        drawing.add(line(20).points, tool: .line, color: .red, width: 4)
-        #expect(drawing.clear())
-        #expect(drawing.undo())
-        drawing.restore([line(1), line(2)])
-        drawing.finishRestoring()
-        while drawing.continueRestoring() {}
-        #expect(drawing.strokes.map(\.id) == [10])
-        #expect(drawing.undo())
-        #expect(drawing.undo())
-        #expect(drawing.strokes.map(\.id) == [1, 2])
+        #expect(drawing.canClear && drawing.clear())
+        #expect(drawing.isEmpty && !drawing.canClear && !drawing.clear())
+        #expect(drawing.isNewestEditClear && drawing.undo())
+        #expect(drawing.strokes.map(\.id) == [1, 2, new])
         expectPictureOfStrokes(drawing)
     }
 
-    @Test("A pending clear discards the later edits of its strokes and keeps all other edits.")
-    func clearOrder() {
+    @Test("An empty drawing counts as empty only when all stored strokes were read.")
+    func emptyDrawing() {
         let drawing = drawing()
-        func add(_ id: Int) {
-            drawing.add(line(id).points, tool: .line, color: .red, width: 4)
-        }
+        #expect(drawing.isEmpty)
         drawing.beginRestoring(nextID: 10, nextLevel: 10)
-        drawing.restore([line(1), line(2), line(3)])
+        #expect(!drawing.isEmpty && !drawing.canClear)
+        drawing.finishRestoring()
         drawing.continueRestoring()
-        #expect(drawing.delete(1))
-        #expect(drawing.clear())
-        #expect(drawing.bringToFront(2))
-        #expect(drawing.delete(3))
-        add(20)
-        #expect(drawing.recolor(10, to: .green))
-        #expect(drawing.clear())
-        add(21)
-        add(22)
-        #expect(drawing.delete(2))
-        #expect(drawing.delete(12))
-        #expect(drawing.undo())
-        #expect(drawing.undo())
-        #expect(drawing.undo())
-        #expect(drawing.canRedo)
-        drawing.restore([line(4)])
-        drawing.finishRestoring()
-        while drawing.continueRestoring() {}
-        expectPictureOfStrokes(drawing)
-        var steps = [drawing.strokes.map(\.id)]
-        while drawing.undo() {
-            expectPictureOfStrokes(drawing)
-            steps.append(drawing.strokes.map(\.id))
-        }
-        #expect(steps == [[11], [], [10], [10], [], [2, 3, 4], [1, 2, 3, 4]])
-        var again: [[Int]] = []
-        while drawing.redo() { again.append(drawing.strokes.map(\.id)) }
-        #expect(again == [[2, 3, 4], [], [10], [10], [], [11], [11, 12], [11]])
-        expectPictureOfStrokes(drawing)
-    }
-
-    @Test("Starting and cancelling a pending clear changes whether undo is available.")
-    func pendingClearIsUndoable() {
-        let stage = DrawingTestScreen(width: 400, height: 240)
-        stage.drawing.beginRestoring(nextID: 10, nextLevel: 10)
-        var shown: [Bool] = []
-        stage.controller.onChange = { [weak stage] in
-            if let stage { shown.append(stage.controller.canUndo) }
-        }
-        stage.controller.clear()
-        #expect(shown == [true])
-        stage.controller.undo()
-        #expect(shown == [true, false])
-    }
-
-    @Test("A pending clear is the first edit to be undone.")
-    func undoPendingClear() {
-        let drawing = drawing()
-        drawing.beginRestoring(nextID: 10, nextLevel: 10)
-        drawing.restore([line(1)])
-        drawing.continueRestoring()
-        #expect(!drawing.canUndo)
-        #expect(drawing.clear())
-        #expect(drawing.canUndo)
-        #expect(drawing.undo())
-        #expect(!drawing.canUndo)
-        drawing.restore([line(2)])
-        drawing.finishRestoring()
-        while drawing.continueRestoring() {}
-        #expect(drawing.strokes.map(\.id) == [1, 2])
-        #expect(!drawing.canUndo)
+        #expect(drawing.isEmpty && !drawing.canClear)
     }
 
     @Test("A stroke is brought to the front although strokes above it are not restored yet.")

@@ -214,17 +214,4 @@ struct FirstFrameTests {
             #expect(try folder.bytes(DrawingPictureFile.fileName).count == picture.count)
         }
     }
-
-    @Test("A clear right after the start and before the end leaves an empty drawing.")
-    func clearedAtOnce() throws {
-        let app = try App(folder)
-        for number in 0..<4 { app.draw(number) }
-        app.end()
-        let next = try App(folder)
-        let drawing = try #require(next.drawing)
-        #expect(drawing.clear())
-        drawing.add([CGPoint(9, 9)], tool: .pen, color: .red, width: 10)
-        next.simulator.application.terminate()
-        #expect(try folder.saved().strokes.map(\.points) == [[CGPoint(9, 9)]])
-    }
 }

@@ -99,6 +99,8 @@ final class PagesTestKiosk {
         waitUntilSaved()
         simulator.advance(by: 0.1)
         persistence.waitUntilRestored()
+        // A frame, in which the toolbar shows that the page can be cleared.
+        simulator.advance(by: 1.0 / 60)
     }
 
     func tap(_ point: CGPoint) {

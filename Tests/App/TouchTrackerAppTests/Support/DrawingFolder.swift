@@ -82,4 +82,13 @@ extension DrawingPersistence {
         attach(to: drawing)
         waitUntilRestored()
     }
+
+    /// Waits until all stored strokes are restored.
+    func waitUntilRestored() {
+        while !isReadingFinished {
+            sched_yield()
+            processEvents()
+        }
+        while drawing?.continueRestoring() == true {}
+    }
 }
