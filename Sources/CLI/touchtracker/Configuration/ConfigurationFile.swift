@@ -73,7 +73,22 @@ package struct ConfigurationFile {
     }
 
     /// The settings in the form of command-line arguments, for example `--rotate=90`.
-    package var arguments: [String] { settings.flatMap(\.arguments) }
+    package var arguments: [String] { Self.arguments(of: [self]) }
+
+    /// Returns the settings of several files in the form of command-line arguments. Each setting
+    /// overrides the same setting in earlier files.
+    ///
+    /// - Parameter names: The options to which the result is limited, or `nil` for all.
+    package static func arguments(
+        of files: [ConfigurationFile], limitedTo names: Set<String>? = nil
+    ) -> [String] {
+        var settings: [ConfigurationSetting] = []
+        for setting in files.flatMap(\.settings) where names?.contains(setting.name) != false {
+            settings.removeAll { $0.name == setting.name }
+            settings.append(setting)
+        }
+        return settings.flatMap(\.arguments)
+    }
 
     /// Replaces the limits of the field test in `allLimits` with the values in the file. Limits
     /// that the file does not contain remain unchanged.

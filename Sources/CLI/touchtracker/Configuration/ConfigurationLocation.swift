@@ -23,25 +23,20 @@ struct ConfigurationLocation {
 
     /// Returns the locations in ascending order of precedence: later files override earlier files.
     ///
-    /// - Parameters:
-    ///   - customPath: The path of the file to read instead of the system's configuration file, or
-    ///     `nil` to read the system's file.
-    ///   - stateDirectories: The state directories that systemd passes to the service, separated by
-    ///     colons (systemd.exec(5)), or `nil` outside the service. If `nil`, the result omits the
-    ///     copy of the boot partition's file, because a command that runs as root must not trust a
-    ///     directory that the kiosk's user can write.
-    static func all(
-        customPath: String?,
-        stateDirectories: String? = KioskEnvironment.current.stateDirectories
-    ) -> [ConfigurationLocation] {
+    /// Outside the service, the result omits the copy of the boot partition's file, because a
+    /// command that runs as root must not trust a directory that the kiosk's user can write.
+    ///
+    /// - Parameter customPath: The path of the file to read instead of the system's configuration
+    ///   file, or `nil` to read the system's file.
+    static func all(customPath: String?) -> [ConfigurationLocation] {
         var locations = [
             customPath.map { ConfigurationLocation(path: $0, name: $0, isRequired: true) }
                 ?? ConfigurationLocation(path: systemPath, name: systemPath, isRequired: false)
         ]
-        if let directory = stateDirectories?.split(separator: ":").first {
+        if let folder = KioskEnvironment.current.stateFolder {
             locations.append(
                 ConfigurationLocation(
-                    path: "\(directory)/\(bootCopyFileName)", name: bootDisplayName,
+                    path: "\(folder)/\(bootCopyFileName)", name: bootDisplayName,
                     isRequired: false, followsLink: false))
         }
         return locations

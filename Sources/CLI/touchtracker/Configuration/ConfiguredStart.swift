@@ -110,8 +110,10 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
         } catch {
             throw Failure(status: .configuration, message: error.description)
         }
-        let arguments = arguments(from: files)
-        if arguments.isEmpty { return (command, limits) }
+        // An option on the command line comes later, and therefore overrides the files.
+        let names = Set(HelpText.parameters(of: Command.self).map(\.name))
+        let arguments = ConfigurationFile.arguments(of: files, limitedTo: names)
+        if arguments.isEmpty || !command.usesConfiguration { return (command, limits) }
         let configured: Command
         do throws(ParsingError) {
             configured = try Command.parse(arguments + commandArguments)
@@ -127,15 +129,5 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
                 message: "“display”: a headless display would leave the screen dark; write kms")
         }
         return (configured, limits)
-    }
-
-    private func arguments(from files: [ConfigurationFile]) -> [String] {
-        if !command.usesConfiguration { return [] }
-        var configuration = MergedConfiguration(files, overriddenBy: commandArguments)
-        if Command.self != Run.self {
-            let names = Set(HelpText.parameters(of: Command.self).map(\.name))
-            configuration.filter { names.contains($0.name) }
-        }
-        return configuration.arguments
     }
 }
