@@ -104,7 +104,7 @@ enum Wiring {
     /// A requested text goes to standard output. An error is one line on standard error: the cause,
     /// what is accepted, and the help command.
     static func exit(parsing error: ParsingError) -> Never {
-        if case .request(let text) = error.problem {
+        if case .request(let text) = error {
             print(text)
             Glibc.exit(ExitStatus.done.rawValue)
         }

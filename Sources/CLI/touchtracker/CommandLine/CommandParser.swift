@@ -20,14 +20,15 @@ struct CommandParser {
         let unused = try storeValues(of: arguments, in: collector.parameters)
         try reject(unused.options, parameters: collector.parameters)
         for parameter in collector.parameters where parameter.isRequired && !parameter.isGiven {
-            throw ParsingError(.missingArgument, of: parameter, in: path)
+            throw error(
+                ArgumentError(
+                    missing: "missing", of: parameter.subject, help: parameter.help.abstract))
         }
         do {
             for validate in collector.validations { try validate() }
             try command.validate()
-        } catch {
-            let message = (error as? ValidationError)?.message ?? "\(error)"
-            throw ParsingError(.other(message), subject: "", in: path)
+        } catch let failure {
+            throw error(ArgumentError((failure as? ValidationError)?.message ?? "\(failure)"))
         }
         try reject(unused.values)
         return command
@@ -50,20 +51,20 @@ struct CommandParser {
         for (index, option) in zip(options.indices, options) {
             switch option {
             case "-h", "--help":
-                throw ParsingError(printing: HelpText(of: path).text, for: path)
+                throw .request(text: HelpText(of: path).text)
             case "--version":
-                throw ParsingError(printing: TouchTracker.version, for: path)
+                throw .request(text: TouchTracker.version)
             case "--dump-help":
-                throw ParsingError(printing: ProgramDescription.json, for: path)
+                throw .request(text: ProgramDescription.json)
             case "--generate-completion-script":
                 let name = options.dropFirst(index - options.startIndex + 1).first ?? ""
                 guard let shell = CompletionScript.Shell(rawValue: name) else {
-                    throw ParsingError(
-                        .invalidValue(
-                            name, accepted: CompletionScript.Shell.allCases.map(\.rawValue)),
-                        subject: option, in: path)
+                    throw error(
+                        ArgumentError(
+                            invalid: name, of: option,
+                            accepted: CompletionScript.Shell.allCases.map(\.rawValue), help: ""))
                 }
-                throw ParsingError(printing: CompletionScript(for: shell).text, for: path)
+                throw .request(text: CompletionScript(for: shell).text)
             default: continue
             }
         }
@@ -82,32 +83,22 @@ struct CommandParser {
         of arguments: ArraySlice<String>, in parameters: [Parameter]
     ) throws(ParsingError) -> UnusedArguments {
         var unused = UnusedArguments()
-        var rest = arguments
+        var reader = ArgumentReader(arguments)
         var positionals: [String] = []
-        while let argument = rest.popFirst() {
-            if argument == "--" {
-                positionals += rest
-                break
-            }
-            guard Self.isOption(argument) else {
-                positionals.append(argument)
-                continue
-            }
-            let name = argument.prefix { $0 != "=" }
-            guard let parameter = parameters.first(where: { $0.spellings.contains(String(name)) })
-            else {
-                unused.options.append(String(name))
-                continue
-            }
-            let attached =
-                name.endIndex == argument.endIndex
-                ? nil : String(argument[argument.index(after: name.endIndex)...])
-            if parameter.kind == .flag {
-                try store(flag: name, attached, in: parameter)
-            } else {
-                let value = attached ?? Self.value(for: parameter, in: &rest)
-                // An empty attached value, as in `--scale=`, is missing.
-                try store(attached == "" ? nil : value, in: parameter)
+        while let argument = reader.next() {
+            switch argument {
+            case .value(let text): positionals.append(text)
+            case .option(let name, let attached):
+                let named = parameters.first { $0.spellings.contains(name) }
+                if named == nil { unused.options.append(name) }
+                guard let parameter = named else { continue }
+                if parameter.kind == .flag {
+                    try store(flag: name, attached, in: parameter)
+                } else {
+                    let value = reader.value(
+                        attached: attached, acceptsHyphen: parameter.acceptsHyphen)
+                    try store(value, in: parameter)
+                }
             }
         }
         try store(positionals, in: parameters, &unused)
@@ -115,21 +106,24 @@ struct CommandParser {
     }
 
     private func store(
-        flag name: Substring, _ attached: String?, in parameter: Parameter
+        flag name: String, _ attached: String?, in parameter: Parameter
     ) throws(ParsingError) {
         if let attached {
-            throw ParsingError(
-                .other("\(name): takes no value; remove '=\(attached)'"), subject: "", in: path)
+            throw error(ArgumentError("\(name): takes no value; remove '=\(attached)'"))
         }
         _ = parameter.accept(String(name.dropFirst(2)))
     }
 
     /// Stores the value of an option or argument, or throws if the value is `nil`.
     private func store(_ value: String?, in parameter: Parameter) throws(ParsingError) {
-        guard let value else { throw ParsingError(.missingValue, of: parameter, in: path) }
+        let (subject, help) = (parameter.subject, parameter.help.abstract)
+        guard let value else {
+            throw error(ArgumentError(missing: "the value is missing", of: subject, help: help))
+        }
         guard parameter.accept(value) else {
-            throw ParsingError(
-                .invalidValue(value, accepted: parameter.acceptedValues), of: parameter, in: path)
+            throw error(
+                ArgumentError(
+                    invalid: value, of: subject, accepted: parameter.acceptedValues, help: help))
         }
     }
 
@@ -146,38 +140,18 @@ struct CommandParser {
         unused.values = Array(values)
     }
 
-    /// Removes and returns the next argument if it can be a value of `parameter`.
-    private static func value(
-        for parameter: Parameter, in rest: inout ArraySlice<String>
-    ) -> String? {
-        guard let next = rest.first,
-            parameter.acceptsHyphen || !isOption(next) || isNegativeNumber(next)
-        else { return nil }
-        return rest.removeFirst()
-    }
+    // MARK: Errors
 
-    /// Returns whether an argument begins with a hyphen and a digit, and therefore is no option.
-    private static func isNegativeNumber(_ argument: String) -> Bool {
-        let bytes = argument.utf8.prefix(2)
-        guard bytes.count == 2, let second = bytes.last else { return false }
-        return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+    private func error(_ error: ArgumentError) -> ParsingError {
+        ParsingError(error, in: path)
     }
-
-    /// Returns whether an argument begins with a hyphen and is more than one.
-    private static func isOption(_ argument: String) -> Bool {
-        argument.utf8.first == UInt8(ascii: "-") && argument.utf8.count > 1
-    }
-
-    // MARK: Unused arguments
 
     private func reject(
         _ options: [String], parameters: [Parameter]
     ) throws(ParsingError) {
         guard let option = options.first else { return }
         let names = parameters.flatMap(\.spellings) + ["--help", "--version"]
-        throw ParsingError(
-            .unknownOption(suggestion: Similarity.nearest(to: option, among: names)),
-            subject: option, in: path)
+        throw error(ArgumentError(unknownOption: option, among: names))
     }
 
     private func reject(_ values: [String]) throws(ParsingError) {
@@ -187,7 +161,6 @@ struct CommandParser {
             ? "Unexpected argument '\(value)'"
             : "\(values.count) unexpected arguments: "
                 + values.map { "'\($0)'" }.joined(separator: ", ")
-        throw ParsingError(
-            .other(text + "; remove what the command does not use"), subject: "", in: path)
+        throw error(ArgumentError(text + "; remove what the command does not use"))
     }
 }

@@ -1,3 +1,5 @@
+import KioskRuntime
+
 /// The text that `--help` prints for a command.
 struct HelpText {
     /// The word that requests the help text of a command, as in `touchtracker help run`.
@@ -7,8 +9,6 @@ struct HelpText {
         (names: ["--version"], abstract: "Show the version."),
         (names: ["-h", "--help"], abstract: "Show help information."),
     ]
-    private static let width = 80
-    private static let indentation = 26
 
     /// The text, without a newline at the end.
     private(set) var text = ""
@@ -92,36 +92,11 @@ struct HelpText {
     // MARK: Layout
 
     private mutating func add(paragraph: String) {
-        text += Self.lines(paragraph, width: Self.width).joined(separator: "\n") + "\n\n"
+        text += HelpLayout.lines(paragraph).joined(separator: "\n") + "\n\n"
     }
 
     private mutating func addSection(_ title: String, _ rows: [(String, String)]) {
         if rows.isEmpty { return }
-        text += "\(title):\n"
-        for (label, abstract) in rows {
-            let indented = "  \(label)"
-            let margin = String(repeating: " ", count: Self.indentation)
-            let lines = Self.lines(abstract, width: Self.width - Self.indentation)
-            if indented.count < Self.indentation {
-                text += indented + margin.dropFirst(indented.count)
-            } else {
-                text += indented + "\n" + margin
-            }
-            text += lines.joined(separator: "\n" + margin) + "\n"
-        }
-        text += "\n"
-    }
-
-    /// Breaks a text into lines of at most `width` characters.
-    private static func lines(_ text: String, width: Int) -> [String] {
-        var lines: [String] = []
-        for word in text.split(separator: " ") {
-            if let last = lines.last, last.count + word.count < width {
-                lines[lines.count - 1] = "\(last) \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
+        text += "\(title):\n" + rows.map(HelpLayout.row).joined() + "\n"
     }
 }

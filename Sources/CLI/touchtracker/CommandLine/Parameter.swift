@@ -45,6 +45,8 @@ class Parameter {
     /// The names of the parameter with hyphens: one, or two for a flag with an opposite. Empty for
     /// a positional argument.
     var spellings: [String] { kind == .positional ? [] : ["--\(name)"] }
+    /// The name of the parameter in messages: with hyphens, or the placeholder of an argument.
+    var subject: String { spellings.first ?? "<\(name)>" }
     /// The placeholder of the value in the help text.
     var valueName: String { help.valueName ?? name }
     /// The text of the default value, or `nil` if there is none.
@@ -94,14 +96,6 @@ struct ArgumentHelp: ExpressibleByStringLiteral {
 
     init(stringLiteral abstract: String) {
         self.init(abstract)
-    }
-
-    /// The description of the accepted value in lowercase for an error message, for example `the
-    /// scale in pixels per point, 0.25 to 8`, or `nil` if there is none.
-    var expectation: String? {
-        var text = abstract.prefix { $0 != ";" && $0 != "(" }
-        while let last = text.last, last == "." || last == " " { text.removeLast() }
-        return text.isEmpty ? nil : text.prefix(1).lowercased() + text.dropFirst()
     }
 }
 

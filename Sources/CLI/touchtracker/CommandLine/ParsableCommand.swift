@@ -1,3 +1,5 @@
+import KioskRuntime
+
 /// A group of parameters, declared with `@Option`, `@Flag`, `@Argument` and `@OptionGroup`.
 protocol ParsableArguments {
     init()
@@ -89,10 +91,9 @@ extension ParsableCommand {
             rest.removeFirst()
             let named = commandPath(of: &rest, from: path)
             guard rest.isEmpty else {
-                throw ParsingError(
-                    .other("help takes the words of a command"), subject: "", in: path)
+                throw ParsingError(ArgumentError("help takes the words of a command"), in: path)
             }
-            throw ParsingError(printing: HelpText(of: named).text, for: named)
+            throw .request(text: HelpText(of: named).text)
         }
         path = commandPath(of: &rest, from: path)
         let command = path[path.count - 1]
@@ -102,7 +103,7 @@ extension ParsableCommand {
         }
         try parser.checkForRequests(in: rest)
         guard let defaultCommand = command.configuration.defaultSubcommand else {
-            throw ParsingError(printing: HelpText(of: path).text, for: path)
+            throw .request(text: HelpText(of: path).text)
         }
         return try CommandParser(path: path + [defaultCommand]).parse(rest, as: defaultCommand)
     }

@@ -94,7 +94,7 @@ struct ConfigurationSetting {
             parameter.kind == .flag
             ? Switch.allCases.map(\.rawValue) : parameter.acceptedValues
         if !accepted.isEmpty { return "write \(Similarity.list(accepted))" }
-        return parameter.help.expectation.map { "expected: \($0)" }
+        return ArgumentError.expectation(parameter.help.abstract).map { "expected: \($0)" }
             ?? "correct the value, or remove the line"
     }
 

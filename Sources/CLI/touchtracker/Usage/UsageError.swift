@@ -1,5 +1,4 @@
 import KioskRuntime
-import KioskYAML
 
 /// An invalid command line, described in one line with the cause, what is accepted, and the command
 /// that prints the help.
@@ -19,7 +18,11 @@ package struct UsageError {
             message = command
             return
         }
-        message = "\(error.text); see \(error.helpCommand)"
+        message =
+            switch error {
+            case .request(let text): text
+            case .invalid(let error, let help): "\(error.text); see \(help)"
+            }
     }
 
     /// Parses a command line without running the command.
@@ -48,7 +51,7 @@ package struct UsageError {
             }
             guard let next = commands.first(where: { $0.configuration.commandName == argument })
             else {
-                let name = YAMLError.oneLine(argument, maximumLength: 60)
+                let name = ArgumentError.oneLine(argument)
                 let remedy = Similarity.remedy(for: argument, among: names)
                 return "'\(name)': unknown command; \(remedy); see \(words) --help"
             }

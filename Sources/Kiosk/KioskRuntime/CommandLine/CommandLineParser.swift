@@ -1,5 +1,4 @@
 import KioskDisplay
-import KioskYAML
 import TouchKitGeometry
 
 /// A request that the command line of an app makes.
@@ -25,7 +24,7 @@ extension KioskCommandLine {
         _ arguments: [String], defaults: KioskOptions
     ) throws(CommandFailure) -> ParsedCommandLine {
         var parser = CommandLineParser(commandLine: self, options: defaults)
-        do throws(CommandLineParser.Problem) {
+        do throws(ArgumentError) {
             return try parser.parse(arguments)
         } catch {
             throw CommandFailure(status: .usage, message: "\(error.text); see \(name) --help")
@@ -35,10 +34,6 @@ extension KioskCommandLine {
 
 /// A parser for the standard options and commands of an app.
 private struct CommandLineParser {
-    struct Problem: Error {
-        let text: String
-    }
-
     private let commandLine: KioskCommandLine
     private var options: KioskOptions
     private var criteria: DisplayCriteria
@@ -55,24 +50,21 @@ private struct CommandLineParser {
         if case .display(let criteria) = options.output { self.criteria = criteria }
     }
 
-    mutating func parse(_ arguments: [String]) throws(Problem) -> ParsedCommandLine {
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            if argument == "--help" || argument == "-h" { return .print(commandLine.help) }
-            if argument == "--version", let version = commandLine.version {
-                return .print(version + "\n")
-            }
-            if argument == "--json", command != nil {
-                isJSON = true
-            } else if argument.hasPrefix("-") {
-                try parseOption(argument, &rest)
-            } else {
-                try parseCommand(argument)
+    mutating func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedCommandLine {
+        var reader = ArgumentReader(arguments[...])
+        while let argument = reader.next() {
+            switch argument {
+            case .option("--help", nil), .option("-h", nil): return .print(commandLine.help)
+            case .option("--version", nil) where commandLine.version != nil:
+                return .print((commandLine.version ?? "") + "\n")
+            case .option("--json", nil) where command != nil: isJSON = true
+            case .option(let name, let attached): try parseOption(name, attached, &reader)
+            case .value(let word): try parseCommand(word)
             }
         }
         if case .display = options.output { options.output = .display(criteria) }
         if let runOption, let command {
-            throw Problem(text: "--\(runOption.rawValue): not an option of '\(command.rawValue)'")
+            throw ArgumentError("--\(runOption.rawValue): not an option of '\(command.rawValue)'")
         }
         switch command {
         case .devices: return .devices(criteria, isJSON: isJSON)
@@ -81,44 +73,38 @@ private struct CommandLineParser {
         }
     }
 
-    private mutating func parseCommand(_ argument: String) throws(Problem) {
+    private mutating func parseCommand(_ argument: String) throws(ArgumentError) {
         let names = KioskCommandLine.Command.allCases.filter(commandLine.commands.contains)
             .map(\.rawValue)
-        let text = YAMLError.oneLine(argument, maximumLength: 60)
+        let text = ArgumentError.oneLine(argument)
         guard !names.isEmpty, command == nil else {
-            throw Problem(text: "'\(text)': unexpected argument; remove it")
+            throw ArgumentError("'\(text)': unexpected argument; remove it")
         }
         guard names.contains(argument), let command = KioskCommandLine.Command(rawValue: argument)
         else {
             let remedy = Similarity.remedy(for: argument, among: names)
-            throw Problem(text: "'\(text)': unknown command; \(remedy)")
+            throw ArgumentError("'\(text)': unknown command; \(remedy)")
         }
         self.command = command
     }
 
     private mutating func parseOption(
-        _ argument: String, _ rest: inout ArraySlice<String>
-    ) throws(Problem) {
-        let parts = argument.split(
-            separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts[0])
+        _ name: String, _ attached: String?, _ reader: inout ArgumentReader
+    ) throws(ArgumentError) {
         guard name.hasPrefix("--"),
             let option = KioskCommandLine.Option(rawValue: String(name.dropFirst(2))),
             commandLine.options.contains(option)
         else {
-            let known =
-                commandLine.options.map { "--\($0.rawValue)" }.sorted() + ["--help"]
-                + (commandLine.version == nil ? [] : ["--version"])
-                + (command == nil ? [] : ["--json"])
-            let suggestion = Similarity.nearest(to: name, among: known)
-            throw Problem(
-                text: "\(YAMLError.oneLine(name, maximumLength: 60)): unknown option"
-                    + (suggestion.map { "; did you mean \($0)?" } ?? ""))
+            throw ArgumentError(
+                unknownOption: name,
+                among: commandLine.options.map { "--\($0.rawValue)" }.sorted() + ["--help"]
+                    + (commandLine.version == nil ? [] : ["--version"])
+                    + (command == nil ? [] : ["--json"]))
         }
-        guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
-            throw Problem(text: "\(name): the value is missing; expected: \(option.expectation)")
+        guard let value = reader.value(attached: attached) else {
+            throw ArgumentError(missing: "the value is missing", of: name, help: option.help)
         }
-        guard try apply(option, value, &rest) else { throw Self.invalidValue(value, of: option) }
+        guard try apply(option, value, &reader) else { throw Self.invalidValue(value, of: option) }
         let selectsDisplay = [.card, .connector, .mode].contains(option)
         if !selectsDisplay, runOption == nil { runOption = option }
     }
@@ -127,8 +113,8 @@ private struct CommandLineParser {
     ///
     /// - Returns: `false` if the option does not accept the value.
     private mutating func apply(
-        _ option: KioskCommandLine.Option, _ value: String, _ rest: inout ArraySlice<String>
-    ) throws(Problem) -> Bool {
+        _ option: KioskCommandLine.Option, _ value: String, _ reader: inout ArgumentReader
+    ) throws(ArgumentError) -> Bool {
         switch option {
         case .display:
             switch DisplayName(argument: value) {
@@ -159,10 +145,9 @@ private struct CommandLineParser {
             let log = options.log
             options.gestureLog = { log.info($0) }
         case .screenshotAfter:
-            guard let path = rest.popFirst() else {
-                throw Problem(
-                    text:
-                        "--screenshot-after: the file is missing; expected: \(option.expectation)")
+            guard let path = reader.value(attached: nil) else {
+                throw ArgumentError(
+                    missing: "the file is missing", of: "--screenshot-after", help: option.help)
             }
             guard let request = ScreenshotRequest(after: value, path: path) else {
                 throw Self.invalidValue("\(value) \(path)", of: option)
@@ -174,9 +159,8 @@ private struct CommandLineParser {
 
     private static func invalidValue(
         _ value: String, of option: KioskCommandLine.Option
-    ) -> Problem {
-        let text = YAMLError.oneLine(value, maximumLength: 60)
-        return Problem(
-            text: "--\(option.rawValue): '\(text)' is not valid; expected: \(option.expectation)")
+    ) -> ArgumentError {
+        ArgumentError(
+            invalid: value, of: "--\(option.rawValue)", accepted: [], help: option.help)
     }
 }

@@ -86,38 +86,14 @@ public struct KioskCommandLine: Sendable {
         if let summary { text += "\n\(summary)\n" }
         text += "\n"
         for option in Option.allCases where options.contains(option) {
-            text += Self.row("--\(option.rawValue) \(option.valueName)", option.help)
+            text += HelpLayout.row("--\(option.rawValue) \(option.valueName)", option.help)
         }
-        text += Self.row("--help", "Print this text.")
-        if version != nil { text += Self.row("--version", "Print the version.") }
+        text += HelpLayout.row("--help", "Print this text.")
+        if version != nil { text += HelpLayout.row("--version", "Print the version.") }
         for command in Command.allCases where commands.contains(command) {
-            text += Self.row(command.rawValue, command.help)
+            text += HelpLayout.row(command.rawValue, command.help)
         }
         return text
-    }
-
-    /// Returns a heading with its description, in lines of at most 80 characters.
-    private static func row(_ heading: String, _ description: String) -> String {
-        let indentation = String(repeating: " ", count: 26)
-        var line = "  " + heading
-        line =
-            line.count < indentation.count
-            ? line + indentation.dropFirst(line.count) : line + "\n" + indentation
-        var text = ""
-        var length = indentation.count
-        for word in description.split(separator: " ") {
-            if length + 1 + word.count > 80 {
-                text += line + "\n"
-                (line, length) = (indentation, indentation.count)
-            }
-            if length > indentation.count {
-                line += " "
-                length += 1
-            }
-            line += word
-            length += word.count
-        }
-        return text + line + "\n"
     }
 }
 
@@ -168,13 +144,6 @@ extension KioskCommandLine.Option {
         case .log: "gestures"
         case .display, .input, .screenshotAfter: nil
         }
-    }
-
-    /// The values that the option accepts, in lowercase for an error message.
-    var expectation: String {
-        let text = help.prefix { $0 != ";" }
-        let words = text.hasSuffix(".") ? text.dropLast() : text
-        return words.prefix(1).lowercased() + words.dropFirst()
     }
 }
 
