@@ -4,9 +4,9 @@ import TouchKitGeometry
 /// The straight line with the smallest sum of squared distances to a list of positions.
 package struct LineFit: Sendable {
     /// The mean of the positions, which lies on the line.
-    let center: CGPoint
+    package let center: CGPoint
     /// The direction of the line, of length 1.
-    let direction: CGVector
+    package let direction: CGVector
 
     /// Fits a line to positions, or returns `nil` if there are fewer than two different positions.
     package init?(_ positions: [CGPoint]) {

@@ -1,151 +1,175 @@
+import KioskYAML
 import LabBenchmark
 
 /// The benchmark report as one self-contained HTML file: the values of the text report, and charts.
 package enum BenchmarkHTML {
+    /// The maximum number of columns in the timeline chart.
+    private static let maximumColumnCount = 400
+
     /// Returns the content of the HTML file for `reports`.
     package static func text(_ reports: [BenchmarkReport]) -> String {
-        let results = reports.map(\.result)
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8"/>
-            <meta name="viewport" content="width=device-width, initial-scale=1"/>
-            <title>TouchTracker benchmark</title>
-            <style>
-            \(style)
-            </style>
-            </head>
-            <body>
-            <h1>TouchTracker benchmark</h1>
-            <p>\(facts(reports))</p>
-            \(summary(results))
-            \(reports.enumerated().map { section($1, number: $0 + 1) }.joined(separator: "\n"))
-            </body>
-            </html>
-
-            """
+        let facts = (reports.first?.facts ?? []).map { "\($0.title): \($0.value)" }
+        let data = JSON.object([
+            ("facts", texts(facts)),
+            ("summary", .array(reports.map { texts(BenchmarkText.summaryRow($0.result)) })),
+            ("percentiles", texts(PercentileColumn.all.map(\.name))),
+            ("runs", .array(reports.map(run))),
+        ])
+        return ReportPage.html(
+            title: "TouchTracker benchmark", text: BenchmarkText.text(reports), data: data,
+            script: script)
     }
 
-    // MARK: All runs
-
-    private static func summary(_ results: [BenchmarkResult]) -> String {
-        let heads = [
-            "script", "Hz", "fingers", "strokes", "frames", "missed",
-            "input → scanout p50, ms", "p99", "max", "frame cost p99, ms", "max", "holds",
-        ]
-        let rows = results.enumerated().map { index, result -> String in
-            let times = [
-                result.inputToScanout?.p50, result.inputToScanout?.p99,
-                result.inputToScanout?.max, result.frameCost?.p99, result.frameCost?.max,
-            ].map { $0.map { Decimals.milliseconds($0, places: 2) } ?? "–" }
-            let counts = [
-                result.rateHz.map { "\($0)" } ?? "–", "\(result.contactCount)",
-                "\(result.strokesStored)", "\(result.frames)", "\(result.missedVblanks)",
-            ]
-            let link = "<a href=\"#run\(index + 1)\">\(HTML.escaped(result.script))</a>"
-            let cells = [link] + counts + times + [holds(result)]
-            return "<tr><td>" + cells.joined(separator: "</td><td>") + "</td></tr>"
-        }
-        return HTML.table(heads: heads, rows: rows)
-    }
-
-    private static func facts(_ reports: [BenchmarkReport]) -> String {
-        (reports.first?.facts ?? []).map { HTML.escaped("\($0.title): \($0.value)") }
-            .joined(separator: "<br/>")
-    }
-
-    private static func holds(_ result: BenchmarkResult) -> String {
-        switch result.holdsFrameRate {
-        case true?: "<span class=\"good\">yes</span>"
-        case false?: "<span class=\"bad\">no</span>"
-        case nil: "–"
-        }
-    }
-
-    // MARK: One run
-
-    private static func section(_ report: BenchmarkReport, number: Int) -> String {
+    private static func run(_ report: BenchmarkReport) -> JSON {
         let result = report.result
-        var parts = ["<section>", "<h2 id=\"run\(number)\">\(HTML.escaped(result.title))</h2>"]
-        let tone = result.holdsFrameRate.map { $0 ? " good" : " bad" } ?? ""
-        parts.append("<p class=\"verdict\(tone)\">\(HTML.escaped(result.verdict))</p>")
-        if let interruption = result.interruption {
-            parts.append(
-                "<p class=\"bad\">\(HTML.escaped(interruption.message)): the figures are of what was "
-                    + "measured until then</p>")
+        let overlay = report.hasOverlay ? ", with the touch overlay" : ""
+        let display: String =
+            "\(result.display); latency \(report.latency), ink \(report.ink)\(overlay)"
+        let rows = BenchmarkText.rows(result).map { texts([$0.name] + $0.values) }
+        let latency = result.inputToScanout.map { percentiles in
+            PercentileColumn.all.map { milliseconds($0.value(percentiles)) }
         }
-        parts.append(
-            "<p>Display: \(HTML.escaped(result.display)); latency \(HTML.escaped(report.latency)), "
-                + "ink \(HTML.escaped(report.ink))\(report.hasOverlay ? ", with the touch overlay" : "")"
-                + "<br/>Input: \(HTML.escaped(result.input))</p>")
-        parts.append(distributions(result))
-        parts.append(BenchmarkChart.distribution(result))
-        parts.append(BenchmarkChart.timeline(result))
-        parts.append(
-            "<pre>" + BenchmarkText.counts(result).map(HTML.escaped).joined(separator: "\n")
-                + "</pre>")
-        if !report.limits.isEmpty { parts.append(limits(report)) }
-        if !report.ratios.isEmpty { parts.append(ratios(report)) }
-        parts.append("</section>")
-        return parts.joined(separator: "\n")
+        let bins = result.latencyBins.flatMap { [Double($0.value) / 1_000, Double($0.count)] }
+        let seconds = Double(result.timeline.last?.shownAt ?? 0) / 1_000_000
+        let ratios = report.ratios.map { texts([$0.name, Decimals.fixed($0.ratio, 3)]) }
+        return .object([
+            ("title", .string(result.title)),
+            ("tone", .string(result.holdsFrameRate.map { $0 ? "good" : "bad" } ?? "")),
+            ("verdict", .string(result.verdict)),
+            ("interruption", JSON(result.interruption?.message)),
+            ("display", .string(display)),
+            ("input", .string(result.input)),
+            ("distributions", .array(rows)),
+            ("lastStage", .string(result.lastStage)),
+            ("samples", .integer(result.inputToScanout?.count ?? 0)),
+            ("latency", .array(latency ?? [])),
+            ("bins", ReportPage.numbers(bins)),
+            ("period", milliseconds(result.periodMicroseconds)),
+            ("seconds", .number(seconds)),
+            ("frames", .integer(result.frames)),
+            ("timelineFrames", .integer(result.timeline.count)),
+            ("timeline", .array(timeline(result.timeline))),
+            ("columns", .integer(maximumColumnCount)),
+            ("counts", .string(BenchmarkText.counts(result).joined(separator: "\n"))),
+            ("limits", .array(report.limits.map(limit))),
+            ("ratios", .array(ratios)),
+        ])
     }
 
-    private static func distributions(_ result: BenchmarkResult) -> String {
-        let rows = BenchmarkText.rows(result).map { row -> String in
-            let values = row.values.map { "<td>\(HTML.escaped($0))</td>" }.joined()
-            let name = HTML.escaped(row.name)
-            return "<tr><td>\(row.name.hasPrefix(" ") ? "&#8195;" : "")\(name)</td>\(values)</tr>"
+    /// Returns the columns of the timeline chart: for each column with frames the number, the
+    /// highest cost and latency in milliseconds, and 1 if a frame missed a vblank.
+    private static func timeline(_ frames: [BenchmarkResult.Frame]) -> [JSON] {
+        guard let last = frames.last, last.shownAt > 0 else { return [] }
+        var columns: [Int: (cost: Int64, latency: Int64, isLate: Bool)] = [:]
+        for frame in frames {
+            let position = Double(frame.shownAt) / Double(last.shownAt)
+            let index = min(
+                max(Int(position * Double(maximumColumnCount - 1)), 0), maximumColumnCount - 1)
+            let column = columns[index] ?? (0, 0, false)
+            columns[index] = (
+                max(column.cost, frame.costMicroseconds),
+                max(column.latency, frame.latencyMicroseconds ?? 0),
+                column.isLate || frame.missedVblanks > 0
+            )
         }
-        return HTML.table(heads: [""] + PercentileColumn.all.map(\.name), rows: rows)
+        return columns.sorted { $0.key < $1.key }.map { index, column in
+            ReportPage.numbers([
+                Double(index), Double(column.cost) / 1_000, Double(column.latency) / 1_000,
+                column.isLate ? 1 : 0,
+            ])
+        }
     }
 
-    private static func limits(_ report: BenchmarkReport) -> String {
-        let rows = report.limits.map { check in
-            "<tr class=\"\(check.isMet ? "good" : "bad")\"><td>\(HTML.escaped(check.figure))</td>"
-                + "<td>\(check.value.map(Decimals.shortest) ?? "–")</td>"
-                + "<td>\(check.isMaximum ? "at most" : "at least") "
-                + "\(HTML.escaped(check.limitText))</td><td>\(check.isMet ? "met" : "missed")</td></tr>"
-        }
-        return "<h3>Limits</h3>\n"
-            + HTML.table(heads: ["figure", "measured", "limit", ""], rows: rows)
+    private static func limit(_ check: BenchmarkLimitCheck) -> JSON {
+        texts([
+            check.figure, check.value.map(Decimals.shortest) ?? "–",
+            "\(check.isMaximum ? "at most" : "at least") \(check.limitText)",
+            check.isMet ? "met" : "missed",
+        ])
     }
 
-    private static func ratios(_ report: BenchmarkReport) -> String {
-        let rows = report.ratios.map { name, ratio in
-            "<tr><td>\(HTML.escaped(name))</td><td>\(Decimals.fixed(ratio, 3))</td></tr>"
-        }
-        return "<h3>Compared</h3>\n" + HTML.table(heads: ["figure", "new / old"], rows: rows)
+    private static func milliseconds(_ microseconds: Int64) -> JSON {
+        .number(Double(microseconds) / 1_000)
     }
 
-    private static let style = """
-        :root { color-scheme: light dark; --ink: #1b1f24; --quiet: #5b6570; --paper: #ffffff;
-          --line: #d5dae0; --good: #1a7f37; --bad: #c62828; --mark: #1f6feb; --fill: #8db8f2; }
-        @media (prefers-color-scheme: dark) {
-          :root { --ink: #e6e9ed; --quiet: #9aa4af; --paper: #15181c; --line: #343b43;
-            --good: #4cc266; --bad: #ff7b72; --mark: #6cb0ff; --fill: #2c5a94; }
+    private static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+
+    /// The script of the page, which draws the report from the data. Times are in milliseconds.
+    private static let script = #"""
+        function distribution(run) {
+          const [p50, p90, p99, max] = run.latency;
+          if (max === undefined) return paragraph("No touch was shown, so there is no latency.");
+          // Bars are half a millisecond wide, or wider if the longest latency requires it.
+          const step = Math.max(0.5, (Math.floor(max / 200) + 1) * 0.5);
+          const bars = Array(Math.floor(max / step) + 1).fill(0);
+          for (const [time, count] of pairs(run.bins))
+            bars[Math.min(Math.floor(time / step), bars.length - 1)] += count;
+          if (largest(bars) === 0) return "";
+          const plot = new Plot(900, 280, bars.length * step, "ms");
+          plot.addVerticalAxis(largest(bars), "samples", true);
+          bars.forEach((bar, i) => {
+            if (bar > 0) plot.bar("bar", i * step, (i + 1) * step - plot.end / 1600, bar, 0);
+          });
+          Object.entries({p50, p90, p99}).forEach(([name, time], i) => {
+            const x = plot.x(time), isAtRightEdge = x > 850;
+            plot.line("curve", x, plot.top, x, plot.base);
+            plot.text(isAtRightEdge ? x - 3 : x + 3, plot.top + 14 + i * 18, name,
+              isAtRightEdge ? "end" : "start");
+          });
+          const [a, b, c, d] = run.latency.map(time => time.toFixed(2));
+          return plot.figure(`Distribution of input → ${run.lastStage}`,
+            `Input → ${run.lastStage}: how many of ${run.samples} samples took how long. `
+            + `p50 ${a}, p90 ${b}, p99 ${c}, max ${d} ms.`);
         }
-        body { background: var(--paper); color: var(--ink); margin: 1.5rem auto; padding: 0 1rem;
-          max-width: 62rem; font: 16px/1.45 system-ui, sans-serif; }
-        h2 { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
-        a { color: var(--mark); }
-        .wide { overflow-x: auto; }
-        table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-        th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }
-        th { color: var(--quiet); font-weight: normal; font-size: .85rem; vertical-align: bottom; }
-        th:first-child, td:first-child { text-align: left; }
-        pre { color: var(--quiet); overflow-x: auto; }
-        .verdict { font-size: 1.15rem; }
-        .good { color: var(--good); }
-        .bad { color: var(--bad); }
-        figure { margin: 1rem 0; overflow-x: auto; }
-        figcaption { color: var(--quiet); font-size: .9rem; }
-        svg { width: 100%; min-width: 44rem; height: auto; display: block; }
-        svg text { fill: var(--ink); font-size: 15px; font-family: system-ui, sans-serif; }
-        .axis { stroke: var(--line); }
-        .bar { fill: var(--fill); }
-        .curve { fill: none; stroke: var(--mark); stroke-width: 2; }
-        .bound { stroke: var(--bad); stroke-width: 2; stroke-dasharray: 5 4; }
-        .missed { fill: var(--bad); }
-        """
+
+        // Shows the cost of frames and the latency of their oldest samples over time.
+        function timeline(run) {
+          const columns = run.timeline.map(numbers);
+          if (columns.length === 0) return "";
+          const worst = Math.max(largest(columns.map(column => Math.max(column[1], column[2]))),
+            run.period, 0.001);
+          const plot = new Plot(900, 280, run.seconds, "s");
+          plot.addVerticalAxis(worst, "ms", false);
+          const width = run.seconds / run.columns;
+          for (const [i, cost, , isLate] of columns)
+            plot.bar(isLate ? "over" : "bar", i * width, (i + 1) * width, cost, 0.5);
+          plot.polyline("curve", columns.filter(column => column[2] > 0)
+            .map(([i, , latency]) => [plot.x((i + 0.5) * width), plot.y(latency)]));
+          if (run.period > 0)
+            plot.line("bound", plot.left, plot.y(run.period), plot.right, plot.y(run.period));
+          return plot.figure("Frames in the order of time",
+            "Frames in the order of time: bars are what they cost, red where a vblank was missed; "
+            + "the curve is the latency of their oldest sample; the dashed line is a period."
+            + (run.timelineFrames < run.frames
+              ? ` The first ${run.timelineFrames} of ${run.frames}.` : ""));
+        }
+
+        function article(run, index) {
+          const result = element("article", {}, element("h2", {id: `run${index + 1}`}, run.title),
+            paragraph(run.verdict, `summary ${run.tone}`));
+          if (run.interruption !== null) result.append(paragraph(
+            `${run.interruption}: the figures are of what was measured until then`, "bad"));
+          result.append(
+            element("p", {}, `Display: ${run.display}`, element("br", {}), `Input: ${run.input}`),
+            table(["", ...data.percentiles], run.distributions.map(([name, ...values]) =>
+              row([name.replace(/^ +/, "\u2003"), ...values]))),
+            distribution(run), timeline(run), element("pre", {}, run.counts));
+          if (run.limits.length > 0) result.append(element("h3", {}, "Limits"),
+            table(["figure", "measured", "limit", ""],
+              run.limits.map(cells => row(cells, cells[3] === "met" ? "good" : "bad"))));
+          if (run.ratios.length > 0) result.append(element("h3", {}, "Compared"),
+            table(["figure", "new / old"], run.ratios.map(cells => row(cells))));
+          return result;
+        }
+
+        document.body.className = "numeric";
+        show(element("h1", {class: "title"}, "TouchTracker benchmark"),
+          element("p", {}, ...data.facts.flatMap(fact => [fact, element("br", {})])),
+          table(["script", "Hz", "fingers", "strokes", "frames", "missed",
+            "input → scanout p50, ms", "p99", "max", "frame cost p99, ms", "max", "holds"],
+            data.summary.map(([script, ...cells], index) => row(
+              [element("a", {href: `#run${index + 1}`}, script), ...cells.slice(0, -1),
+                element("span", {class: data.runs[index].tone}, cells[cells.length - 1])]))),
+          ...data.runs.map(article));
+        """#
 }

@@ -172,20 +172,7 @@ package struct BenchmarkText {
             "script", "Hz", "fingers", "strokes", "frames", "missed", "in→out p50", "p99", "max",
             "frame p99", "max", "holds",
         ]
-        var rows = [heads]
-        for result in results {
-            func time(_ percentiles: Percentiles?, _ value: (Percentiles) -> Int64) -> String {
-                percentiles.map { Decimals.milliseconds(value($0), places: 2) } ?? "–"
-            }
-            rows.append([
-                result.script, result.rateHz.map { "\($0)" } ?? "–", "\(result.contactCount)",
-                "\(result.strokesStored)", "\(result.frames)", "\(result.missedVblanks)",
-                time(result.inputToScanout) { $0.p50 }, time(result.inputToScanout) { $0.p99 },
-                time(result.inputToScanout) { $0.max }, time(result.frameCost) { $0.p99 },
-                time(result.frameCost) { $0.max },
-                result.holdsFrameRate.map { $0 ? "yes" : "no" } ?? "–",
-            ])
-        }
+        let rows = [heads] + results.map(Self.summaryRow)
         let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         for row in rows {
             let cells = row.indices.map { column in
@@ -196,6 +183,21 @@ package struct BenchmarkText {
             line(cells.joined(separator: "  "))
         }
         line("(times in milliseconds)")
+    }
+
+    /// Returns the cells of a run in the table of all runs.
+    static func summaryRow(_ result: BenchmarkResult) -> [String] {
+        func time(_ percentiles: Percentiles?, _ value: (Percentiles) -> Int64) -> String {
+            percentiles.map { Decimals.milliseconds(value($0), places: 2) } ?? "–"
+        }
+        return [
+            result.script, result.rateHz.map { "\($0)" } ?? "–", "\(result.contactCount)",
+            "\(result.strokesStored)", "\(result.frames)", "\(result.missedVblanks)",
+            time(result.inputToScanout) { $0.p50 }, time(result.inputToScanout) { $0.p99 },
+            time(result.inputToScanout) { $0.max }, time(result.frameCost) { $0.p99 },
+            time(result.frameCost) { $0.max },
+            result.holdsFrameRate.map { $0 ? "yes" : "no" } ?? "–",
+        ]
     }
 }
 

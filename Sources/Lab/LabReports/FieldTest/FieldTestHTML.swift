@@ -1,3 +1,4 @@
+import KioskYAML
 import LabFieldTest
 import LabRecordings
 import TouchKitContacts
@@ -7,154 +8,115 @@ extension FieldTestDocument {
     /// The report as one self-contained HTML file that is legible on phones, on desktops and on
     /// paper.
     package var html: String {
-        FieldTestHTML(self).text
+        let name = subject.description.name
+        let panel = name.isEmpty ? "panel without a name" : name
+        return ReportPage.html(
+            title: "Field test: \(report.verdict.label), \(panel)", text: text,
+            data: pageData(panel: panel), script: Self.pageScript)
     }
+
+    /// Returns the data of the page: texts, and the positions of the charts in millimeters.
+    private func pageData(panel: String) -> JSON {
+        let facts =
+            [("Panel", panel)] + subject.conditions.facts.map { ($0.title, $0.value) } + [
+                ("Identity", identity), ("Screen", screen),
+                ("Fingers", "\(report.stage.slotCount) at most, as the panel says"),
+            ]
+        let limits = report.outcomes.flatMap(\.measurements).map(\.limit)
+        return .object([
+            ("verdict", .string(report.verdict.rawValue)),
+            ("label", .string(report.verdict.label)),
+            ("summary", .string(summary)),
+            ("facts", .array(facts.map { Self.texts([$0.0, $0.1]) })),
+            ("isCalibrated", .bool(report.appliedCalibration != nil)),
+            ("udev", JSON(udevLine)),
+            ("matrix", JSON(report.proposal?.matrix)),
+            ("tests", .array(report.outcomes.map(Self.pageData))),
+            ("limits", .object(limits.map { ($0.name, Self.pageData($0)) })),
+            ("plots", Self.pageData(report.plots)),
+            ("width", .number(report.stage.millimeters.width)),
+            ("height", .number(report.stage.millimeters.height)),
+            ("railWidth", .number(2 * FieldTestLayout.railMillimeters)),
+            ("version", .string(version)),
+        ])
+    }
+
+    private static func pageData(_ limit: FieldTestLimit) -> JSON {
+        .object([("pass", .number(limit.pass)), ("text", .string(limit.text(limit.pass)))])
+    }
+
+    private static func pageData(_ outcome: TestOutcome) -> JSON {
+        let finding = outcome.finding
+        return .object([
+            ("name", .string(outcome.test.rawValue)),
+            ("title", .string(outcome.test.title)),
+            ("verdict", .string(outcome.verdict.rawValue)),
+            ("label", .string(outcome.verdict.label)),
+            ("finding", .string(finding.prefix(1).uppercased() + finding.dropFirst() + ".")),
+            ("overview", texts(outcome.decisiveTexts)),
+            ("figures", .array(outcome.measurements.map(pageData))),
+        ])
+    }
+
+    private static func pageData(_ figure: TestOutcome.Measurement) -> JSON {
+        let limit = figure.limit
+        let fails = "\(limit.isMinimum ? "below" : "above") \(limit.text(limit.fail))"
+        return .object([
+            ("name", .string(limit.name)),
+            ("verdict", .string(figure.verdict.rawValue)),
+            ("texts", texts([limit.text(figure.value), limit.passText, fails, limit.source])),
+        ])
+    }
+
+    private static func pageData(_ plots: FieldTestPlots) -> JSON {
+        .object([
+            ("touches", ReportPage.numbers(plots.touches.map(Double.init))),
+            ("columns", .integer(plots.columns)),
+            ("deadLines", .array(plots.deadLines.map(pageData))),
+            ("taps", .array(plots.taps.map { positions([$0.target, $0.reported]) })),
+            ("rails", .array(plots.rails.map(positions))),
+            ("strokes", .array(plots.strokes.map(positions))),
+            ("lines", .array(plots.strokes.map(line))),
+            ("rests", .array(plots.rests.map(positions))),
+            ("lostFingers", positions(plots.lostFingers)),
+            ("edges", positions(plots.edgePositions)),
+            ("intervals", ReportPage.numbers(plots.intervals.map { Double($0) / 1_000 })),
+            ("scanout", ReportPage.numbers(plots.scanout.map { Double($0) / 1_000 })),
+            ("ghosts", positions(plots.ghosts)),
+        ])
+    }
+
+    private static func pageData(_ line: DeadLine) -> JSON {
+        .object([
+            ("isColumn", .bool(line.isColumn)), ("begin", .number(line.begin)),
+            ("end", .number(line.end)),
+        ])
+    }
+
+    /// Returns the center and the direction of the line fitted to a stroke, or null if no line can
+    /// be fitted.
+    private static func line(_ stroke: [CGPoint]) -> JSON {
+        guard let line = LineFit(finite(stroke)) else { return .null }
+        let (center, direction) = (line.center, line.direction)
+        return .array([center.x, center.y, direction.dx, direction.dy].map { .number($0) })
+    }
+
+    private static func positions(_ positions: [CGPoint]) -> JSON {
+        ReportPage.numbers(finite(positions).flatMap { [$0.x, $0.y] })
+    }
+
+    private static func finite(_ positions: [CGPoint]) -> [CGPoint] {
+        positions.filter { $0.x.isFinite && $0.y.isFinite }
+    }
+
+    private static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 }
 
-/// The HTML page of a field-test report.
-struct FieldTestHTML {
-    private let document: FieldTestDocument
-    private var report: FieldTestReport { document.report }
-
-    init(_ document: FieldTestDocument) {
-        self.document = document
-    }
-
-    var text: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8"/>
-        <meta name="viewport" content="width=device-width, initial-scale=1"/>
-        <title>\(HTML.escaped("Field test: \(report.verdict.label), \(panel)"))</title>
-        <style>
-        \(Self.style)
-        </style>
-        </head>
-        <body>
-        \(header)
-        \(overview)
-        \(calibration)
-        \(report.outcomes.filter { $0.verdict != .skipped }.map(section).joined(separator: "\n"))
-        <footer>TouchTracker \(HTML.escaped(document.version))</footer>
-        </body>
-        </html>
-
-        """
-    }
-
-    private var panel: String {
-        let name = document.subject.description.name
-        return name.isEmpty ? "panel without a name" : name
-    }
-
-    // MARK: Summary
-
-    private var header: String {
-        let verdict = report.verdict
-        var facts = [("Panel", panel)]
-        facts += document.subject.conditions.facts.map { ($0.title, $0.value) }
-        facts.append(("Identity", document.identity))
-        facts.append(("Screen", document.screen))
-        let slots = report.stage.slotCount
-        facts.append(("Fingers", "\(slots) at most, as the panel says"))
-        let rows = facts.map { name, value in
-            "<div><dt>\(name)</dt><dd>\(HTML.escaped(value))</dd></div>"
-        }
-        return """
-            <header class="\(verdict.rawValue)">
-            <p>Field test of a touch panel</p>
-            <h1>\(verdict.label.uppercased())</h1>
-            <p class="summary">\(HTML.escaped(document.summary))</p>
-            </header>
-            <dl>\(rows.joined())</dl>
-            """
-    }
-
-    private var overview: String {
-        let rows = report.outcomes.map { outcome -> String in
-            let figure = outcome.decisiveMeasurement
-            let title = HTML.escaped(outcome.test.title)
-            let name =
-                outcome.verdict == .skipped
-                ? title : "<a href=\"#\(outcome.test.rawValue)\">\(title)</a>"
-            let cells = [
-                name, Self.mark(outcome.verdict),
-                HTML.escaped(figure.map { $0.limit.text($0.value) } ?? "–"),
-                HTML.escaped(figure?.limit.passText ?? "–"),
-                HTML.escaped(figure?.limit.source ?? "–"),
-            ]
-            return "<tr><td>" + cells.joined(separator: "</td><td>") + "</td></tr>"
-        }
-        return "<div class=\"overview\">"
-            + HTML.table(heads: ["test", "verdict", "figure", "limit", "from"], rows: rows)
-            + "</div>"
-    }
-
-    /// Returns an HTML element with the verdict as a colored word. The color only repeats the
-    /// meaning of the word.
-    private static func mark(_ verdict: Verdict) -> String {
-        "<span class=\"mark \(verdict.rawValue)\">\(verdict.label)</span>"
-    }
-
-    // MARK: Calibration
-
-    private var calibration: String {
-        var parts: [String] = []
-        if report.appliedCalibration != nil {
-            parts.append("<p>A calibration was applied in the course of the test.</p>")
-        }
-        if let proposal = report.proposal, let line = document.udevLine {
-            parts.append(
-                """
-                <p>This calibration would mend the places. As a file
-                <code>/etc/udev/rules.d/99-touch-calibration.rules</code> it holds from the next start on:</p>
-                <pre>\(HTML.escaped(line))</pre>
-                <p>Matrix: <code>\(HTML.escaped(proposal.matrix))</code></p>
-                """)
-        }
-        if parts.isEmpty { return "" }
-        return "<section class=\"mending\">\n<h2>Calibration</h2>\n"
-            + parts.joined(separator: "\n") + "\n</section>"
-    }
-
-    // MARK: One test
-
-    private func section(_ outcome: TestOutcome) -> String {
-        let rows = outcome.measurements.map { figure -> String in
-            let limit = figure.limit
-            let cells = [
-                "<code>\(HTML.escaped(limit.name))</code>",
-                HTML.escaped(limit.text(figure.value)), HTML.escaped(limit.passText),
-                "\(limit.isMinimum ? "below" : "above") \(HTML.escaped(limit.text(limit.fail)))",
-                HTML.escaped(limit.source),
-            ]
-            return "<tr class=\"\(figure.verdict.rawValue)\"><td>"
-                + cells.joined(separator: "</td><td>") + "</td></tr>"
-        }
-        let table =
-            rows.isEmpty
-            ? ""
-            : HTML.table(
-                heads: ["figure", "measured", "good", "fails", "from"], rows: rows)
-        let figures = FieldTestCharts(report).figures(of: outcome.test)
-        let pictures =
-            figures.isEmpty
-            ? "" : "<div class=\"pictures\">\n\(figures.joined(separator: "\n"))\n</div>"
-        return """
-            <section>
-            <h2 id="\(outcome.test.rawValue)">\(HTML.escaped(outcome.test.title)) \
-            \(Self.mark(outcome.verdict))</h2>
-            <p>\(HTML.escaped(Self.sentence(outcome.finding)))</p>
-            \(pictures)
-            \(table)
-            </section>
-            """
-    }
-
-    /// Returns `finding` as a sentence, with a capital letter and a full stop.
-    private static func sentence(_ finding: String) -> String {
-        finding.prefix(1).uppercased() + finding.dropFirst() + "."
+extension TestOutcome {
+    /// The measured value that decides the verdict, its limit and the origin of the limit, as
+    /// texts.
+    var decisiveTexts: [String] {
+        guard let figure = decisiveMeasurement else { return ["–", "–", "–"] }
+        return [figure.limit.text(figure.value), figure.limit.passText, figure.limit.source]
     }
 }

@@ -6,14 +6,7 @@ extension FieldTestDocument {
     /// The report as text: a line for each test, the findings, and the verdict.
     package var text: String {
         let heads = ["verdict", "test", "figure", "limit", "from"]
-        let rows = report.outcomes.map { outcome -> [String] in
-            let figure = outcome.decisiveMeasurement
-            return [
-                outcome.verdict.label, outcome.test.title,
-                figure.map { $0.limit.text($0.value) } ?? "–",
-                figure?.limit.passText ?? "–", figure?.limit.source ?? "–",
-            ]
-        }
+        let rows = report.outcomes.map { [$0.verdict.label, $0.test.title] + $0.decisiveTexts }
         var lines = Self.table([heads] + rows)
         let found = report.outcomes.filter { $0.verdict != .pass && $0.verdict != .skipped }
         if !found.isEmpty { lines.append("") }

@@ -70,7 +70,7 @@ struct BenchmarkCommandTests {
                 "pinch-rotate, 125 Hz, 5 stored strokes", "pinch-rotate, 60 Hz, 5 stored strokes",
             ])
         let html = try folder.text("report.html")
-        #expect(html.components(separatedBy: "<section>").count == 5)
+        #expect(html.components(separatedBy: "\"lastStage\": ").count == 5)
         #expect(program.errors.contains("benchmark: pinch-rotate, 60 Hz (4 of 4), 1 s\n"))
     }
 

@@ -1,5 +1,5 @@
-extension FieldTestHTML {
-    /// The style sheet of the page. There is no dark variant, because the page is also read in
+extension ReportPage {
+    /// The style sheet of the pages. There is no dark variant, because the page is also read in
     /// sunlight and on paper.
     static let style = """
         :root { color-scheme: light; --ink: #1b1f24; --quiet: #57606a; --line: #d0d7de;
@@ -17,6 +17,7 @@ extension FieldTestHTML {
         header.fail { background: var(--fail); }
         header p { margin: 0; }
         h1 { margin: 0; font-size: clamp(3rem, 14vw, 5rem); line-height: 1.1; }
+        h1.title { font-size: 2rem; }
         .summary { font-size: 1.15rem; }
         h2 { margin: 0 0 .5rem; font-size: 1.35rem; }
         dl { margin: 1rem 0; display: grid; gap: .3rem 1.5rem; }
@@ -24,8 +25,8 @@ extension FieldTestHTML {
         dt { color: var(--quiet); min-width: 4.5rem; }
         dd { margin: 0; overflow-wrap: anywhere; }
         a { color: var(--mark); }
-        section { border-top: 1px solid var(--line); margin-top: 1.5rem; padding-top: 1.2rem; }
-        section p { margin: .4rem 0; }
+        section, article { border-top: 1px solid var(--line); margin-top: 1.5rem; padding-top: 1.2rem; }
+        section p, article p { margin: .4rem 0; }
         .wide { overflow-x: auto; }
         table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
         th, td { padding: .35rem .8rem .35rem 0; text-align: left; vertical-align: top;
@@ -54,9 +55,10 @@ extension FieldTestHTML {
         .axis { stroke: var(--line); }
         .level1 { fill: #b7e4c0; } .level2 { fill: #6cc381; } .level3 { fill: #2f9e4f; }
         .dead { fill: #f4b6b2; }
+        .level1, .level2, .level3, .dead { shape-rendering: crispEdges; }
         .cross { stroke: var(--fail); stroke-width: 1; fill: none; }
         .strip { fill: var(--fail); fill-opacity: .2; stroke: var(--fail); stroke-width: 1.5; }
-        .good { fill: none; stroke: #1a7f37; stroke-width: 1.5; }
+        .limit { fill: none; stroke: var(--pass); stroke-width: 1.5; }
         .zone { fill: #e3f4e7; }
         .target { stroke: #6e7781; stroke-width: 1; fill: none; }
         .arrow { stroke: var(--mark); stroke-width: 2; fill: none; }
@@ -68,6 +70,15 @@ extension FieldTestHTML {
         .fault { fill: var(--fail); fill-opacity: .8; }
         .bar { fill: #7fb0f5; }
         .over { fill: var(--fail); }
+        .curve { fill: none; stroke: var(--mark); stroke-width: 2; }
+        .good { color: var(--pass); }
+        .bad { color: var(--fail); }
+        .numeric table { width: auto; }
+        .numeric :is(th, td) { padding: .2rem 1.2rem .2rem 0; }
+        .numeric th { vertical-align: bottom; }
+        .numeric :is(th, td):not(:first-child) { text-align: right; }
+        .numeric figure { overflow-x: auto; }
+        .numeric svg { min-width: 44rem; }
         .bound { stroke: var(--fail); stroke-dasharray: 5 4; }
         @media (max-width: 44rem) {
           /* What is left out here stands with each test. */
@@ -85,7 +96,8 @@ extension FieldTestHTML {
         }
         @media print {
           body { max-width: none; padding: 0; }
-          section, figure { break-inside: avoid; }
+          section, figure, tr { break-inside: avoid; }
+          .numeric svg { min-width: 0; }
           svg { max-height: 8cm; }
           a { color: inherit; text-decoration: none; }
         }
