@@ -158,9 +158,9 @@ let package = Package(
         .module(
             "LabScreens", in: "Lab",
             dependencies: [
-                "KioskServices", "KioskSystem", "LabDoctor", "LabFieldTest", "LabRecorder",
-                "LabRecordings", "LabReports", "LabRobot", "TouchKit", "TouchKitContacts",
-                "TouchKitGeometry", "TouchTrackerApp",
+                "KioskServices", "KioskSystem", "LabBenchmark", "LabDoctor", "LabFieldTest",
+                "LabRecorder", "LabRecordings", "LabReports", "LabRobot", "TouchKit",
+                "TouchKitContacts", "TouchKitGeometry", "TouchTrackerApp",
             ]),
 
         // Sources/CLI
@@ -452,10 +452,10 @@ let package = Package(
             "LabScreensTests", in: "Lab",
             dependencies: [
                 "CTouchTrackerAllocationCounter", "KioskImages", "KioskRuntime", "KioskServices",
-                "KioskSystem", "KioskText", "LabDoctor", "LabFieldTest", "LabFieldTestTechnician",
-                "LabReports", "LabRobot", "LabScreens", "TouchKit", "TouchKitContacts",
-                "TouchKitGeometry", "TouchKitRaster", "TouchKitTesting", "TouchTrackerApp",
-                "TouchTrackerAppTestSupport", "TouchTrackerTestSupport",
+                "KioskSystem", "KioskText", "LabBenchmark", "LabDoctor", "LabFieldTest",
+                "LabFieldTestTechnician", "LabReports", "LabRobot", "LabScreens", "TouchKit",
+                "TouchKitContacts", "TouchKitGeometry", "TouchKitRaster", "TouchKitTesting",
+                "TouchTrackerApp", "TouchTrackerAppTestSupport", "TouchTrackerTestSupport",
             ], exclude: ["Benchmark/Goldens", "FieldTest/Goldens", "Overlay/Goldens"]),
 
         // Tests/CLI

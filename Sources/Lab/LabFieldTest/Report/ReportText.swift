@@ -1,9 +1,9 @@
 import TouchKitGeometry
 
 /// Functions that format numbers and positions for the texts of reports.
-enum ReportText {
+package enum ReportText {
     /// Returns a number with at most one decimal.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "–" }
         let tenths = Int((value * 10).rounded())
         let sign = tenths < 0 ? "-" : ""

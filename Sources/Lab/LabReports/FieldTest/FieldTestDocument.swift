@@ -107,7 +107,7 @@ package struct FieldTestDocument: Sendable {
 
 extension Verdict {
     /// The text for the verdict in reports.
-    var label: String {
+    package var label: String {
         switch self {
         case .pass: "pass"
         case .doubtful: "doubtful"

@@ -1,4 +1,5 @@
 import KioskServices
+import LabBenchmark
 import LabRobot
 import TouchKit
 import TouchTrackerApp
@@ -42,7 +43,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
         case preparing
         /// A script plays. `missedBefore` is the number of missed vblanks before the script, and
         /// `reads` the number of readings so far.
-        case running(FrameMeasurements, missedBefore: Int, reads: Int)
+        case running(missedBefore: Int, reads: Int)
         /// All scripts have run, or the benchmark was stopped.
         case done
     }
@@ -50,7 +51,10 @@ final class BenchmarkPage: UIView, MaintenancePage {
     private let frames: any FrameRecords
     private let playback: any TouchPlayback
     private var state = State.ready
-    private var results: [ScriptMeasurement] = []
+    /// The measurements of the current script, or `nil` if no script plays.
+    private var measurements: FrameMeasurements?
+    /// The results of the finished scripts, in the order of `scripts`.
+    private var results: [BenchmarkResult] = []
     /// The view of the current script, or `nil` if no benchmark runs.
     private var scriptView: BenchmarkScriptView?
     private let hint = UILabel(frame: .zero)
@@ -105,11 +109,8 @@ final class BenchmarkPage: UIView, MaintenancePage {
     }
 
     private func beginScript() {
-        state = .running(
-            FrameMeasurements(
-                after: frames.records, refreshPeriod: frames.periodMicroseconds,
-                hasVblank: frames.hasVblank),
-            missedBefore: frames.missedVblanks, reads: 0)
+        measurements = FrameMeasurements(after: frames.records)
+        state = .running(missedBefore: frames.missedVblanks, reads: 0)
         scriptView?.updateCaption(remainingSeconds: Self.duration)
         scriptView?.isPlaying = true
         perform(Self.readRecords, with: nil, afterDelay: Self.readInterval)
@@ -119,10 +120,10 @@ final class BenchmarkPage: UIView, MaintenancePage {
     }
 
     private func readRecords() {
-        guard case .running(var measurements, let missedBefore, var reads) = state else { return }
-        measurements.addRecords(frames.records)
+        guard case .running(let missedBefore, var reads) = state else { return }
+        measurements?.addRecords(frames.records)
         reads += 1
-        state = .running(measurements, missedBefore: missedBefore, reads: reads)
+        state = .running(missedBefore: missedBefore, reads: reads)
         let remaining = Double(Self.duration) - Double(reads) * Self.readInterval
         scriptView?.updateCaption(remainingSeconds: Int(max(remaining, 0).rounded(.up)))
         perform(Self.readRecords, with: nil, afterDelay: Self.readInterval)
@@ -146,11 +147,14 @@ final class BenchmarkPage: UIView, MaintenancePage {
 
     /// Stores the measurement of the current script and continues with the next one.
     private func finishScript() {
-        guard case .running(var measurements, let missedBefore, _) = state else { return }
-        measurements.addRecords(frames.records)
-        measurements.missedVblanks = frames.missedVblanks - missedBefore
-        results.append(
-            ScriptMeasurement(script: Self.scripts[results.count], measurements: measurements))
+        guard case .running(let missedBefore, _) = state else { return }
+        measurements?.addRecords(frames.records)
+        var result = measurements?.result ?? BenchmarkResult()
+        result.contactCount = Self.scripts[results.count].contactCount
+        result.missedVblanks = frames.missedVblanks - missedBefore
+        result.periodMicroseconds = frames.periodMicroseconds ?? 0
+        result.hasVblank = frames.hasVblank
+        results.append(result)
         Self.cancelPreviousPerformRequests(withTarget: self)
         removeScriptView()
         if results.count < Self.scripts.count { prepareScript() } else { endBenchmark(reason: "") }
@@ -161,6 +165,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
     private func removeScriptView() {
         scriptView?.removeFromSuperview()
         scriptView = nil
+        measurements = nil
     }
 
     /// Ends the benchmark and shows the results of the finished scripts.
@@ -204,14 +209,6 @@ final class BenchmarkPage: UIView, MaintenancePage {
         hint.font = .systemFont(ofSize: fontSize)
         hint.frame = content.insetBy(dx: 8, dy: 0)
     }
-}
-
-/// The frame measurements of one script run.
-struct ScriptMeasurement {
-    /// The script that was played.
-    let script: RobotScript.Name
-    /// The measurements of all frames during the script.
-    let measurements: FrameMeasurements
 }
 
 extension RobotScript.Name {

@@ -1,4 +1,5 @@
-import LabRobot
+import LabBenchmark
+import LabReports
 import TouchKit
 import TouchTrackerApp
 
@@ -28,15 +29,13 @@ final class BenchmarkTable: UIView {
     /// Shows the results of the finished scripts.
     ///
     /// - Parameters:
-    ///   - results: The results, at least one.
+    ///   - results: The results of the first scripts of `BenchmarkPage.scripts`, at least one.
     ///   - reason: The reason that scripts are missing, or an empty string if all have finished.
-    func show(_ results: [ScriptMeasurement], reason: String) {
-        var total = results[0].measurements
-        for result in results.dropFirst() { total.merge(result.measurements) }
-        let contactCount = results.map(\.script.contactCount).max() ?? 1
-        verdict.text = total.verdict(contactCount: contactCount)
+    func show(_ results: [BenchmarkResult], reason: String) {
+        let worst = BenchmarkResult.worst(of: results)
+        verdict.text = worst.verdict.prefix(1).uppercased() + worst.verdict.dropFirst()
         verdict.textColor =
-            switch total.holdsRefreshRate {
+            switch worst.holdsFrameRate {
             case true?: MaintenanceColors.successText
             case false?: MaintenanceColors.errorText
             case nil: .white
@@ -44,13 +43,14 @@ final class BenchmarkTable: UIView {
         remark.text = reason.isEmpty ? Self.remarkText : "\(reason). \(Self.remarkText)"
         for cell in cells.joined() { cell.removeFromSuperview() }
         cells = [
-            ["", "Frame, ms", "Missed", "Input → screen, ms"], FrameMeasurements.columnSubtitles,
+            ["", "Frame, ms", "Missed", "Input → screen, ms"],
+            ["", "p50 · p99 · max", "vblanks", "p50 · p99"],
         ]
         .map { row in row.map { makeCell($0, color: MaintenanceColors.secondaryText) } }
-        for result in results {
-            let isBad = result.measurements.holdsRefreshRate == false
+        for (script, result) in zip(BenchmarkPage.scripts, results) {
+            let isBad = result.holdsFrameRate == false
             let color = isBad ? MaintenanceColors.errorText : UIColor.white
-            let row = [result.script.title] + result.measurements.columnTexts
+            let row = [script.title] + result.columnTexts
             cells.append(row.map { makeCell($0, color: color) })
         }
         for row in cells { row[0].textAlignment = .left }

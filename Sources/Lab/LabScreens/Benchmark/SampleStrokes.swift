@@ -1,12 +1,13 @@
 import Glibc
 import TouchKit
+import TouchKitContacts
 import TouchTrackerApp
 
 /// A deterministic generator of realistic strokes: straight lines, and smoothly turning freehand
 /// strokes with a sample every few points.
 package struct SampleStrokes: Sendable {
     private let size: CGSize
-    private var random: SampleRandom
+    private var random: RepeatableRandom
     private var nextID = 1
 
     /// Creates a generator.
@@ -16,7 +17,7 @@ package struct SampleStrokes: Sendable {
     ///   - seed: The seed of the random numbers. The same seed gives the same strokes.
     package init(size: CGSize, seed: UInt64 = 2_026) {
         self.size = size
-        random = SampleRandom(seed: seed)
+        random = RepeatableRandom(seed: seed)
     }
 
     /// Returns the next stroke, which must be drawn above all previous strokes. Two of five strokes
@@ -34,25 +35,25 @@ package struct SampleStrokes: Sendable {
     }
 
     private mutating func randomPoint() -> CGPoint {
-        let x = random.number(in: 0...size.width)
-        return CGPoint(x: x, y: random.number(in: 0...size.height))
+        let x = random.uniform(in: 0...size.width)
+        return CGPoint(x: x, y: random.uniform(in: 0...size.height))
     }
 
     private mutating func randomLine() -> [CGPoint] {
         let start = randomPoint()
-        let angle = random.number(in: 0...(2 * Double.pi))
-        let length = random.number(in: 20...300)
+        let angle = random.uniform(in: 0...(2 * Double.pi))
+        let length = random.uniform(in: 20...300)
         return [start, CGPoint(x: start.x + length * cos(angle), y: start.y + length * sin(angle))]
     }
 
     private mutating func randomFreehandPath() -> [CGPoint] {
         var points = [randomPoint()]
-        var angle = random.number(in: 0...(2 * Double.pi))
+        var angle = random.uniform(in: 0...(2 * Double.pi))
         var turn = 0.0
         for _ in 0..<(10 + random.next(below: 60)) {
-            turn = 0.8 * turn + random.number(in: -0.15...0.15)
+            turn = 0.8 * turn + random.uniform(in: -0.15...0.15)
             angle += turn
-            let step = random.number(in: 3...8)
+            let step = random.uniform(in: 3...8)
             let last = points[points.count - 1]
             points.append(CGPoint(x: last.x + step * cos(angle), y: last.y + step * sin(angle)))
         }
@@ -60,27 +61,12 @@ package struct SampleStrokes: Sendable {
     }
 }
 
-/// A deterministic random number generator (SplitMix64: Steele, Lea, Flood 2014).
-private struct SampleRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension RepeatableRandom: RandomNumberGenerator {
     /// Returns a random integer in 0..<limit.
-    mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+    fileprivate mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
     /// Returns a uniformly distributed random number in `range`.
-    mutating func number(in range: ClosedRange<Double>) -> Double {
+    fileprivate mutating func uniform(in range: ClosedRange<Double>) -> Double {
         Double.random(in: range, using: &self)
     }
 }

@@ -246,7 +246,7 @@ final class OverlayCrosshairs: UIView {
     private func drawTag(_ slot: Int, in rect: CGRect, _ color: UIColor, _ context: CGContext) {
         context.setFillColor(color.cgColor)
         context.fill(rect)
-        let text = OverlayNumberFormat.integer(slot)
+        let text = String(slot)
         let size = text.size(withAttributes: OverlayStyle.tagAttributes)
         text.draw(
             at: CGPoint(x: rect.midX - size.width / 2, y: rect.midY - size.height / 2),

@@ -31,7 +31,8 @@ package struct OverlayFrameStatistics: Hashable {
                 }
             }
         }
-        medianLatency = FrameMeasurements.percentile(50, of: latencies)
-        longestLatency = latencies.max()
+        latencies.sort()
+        if !latencies.isEmpty { medianLatency = latencies[(latencies.count - 1) / 2] }
+        longestLatency = latencies.last
     }
 }

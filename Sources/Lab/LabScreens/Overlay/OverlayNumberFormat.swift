@@ -8,9 +8,6 @@ package enum OverlayNumberFormat {
     /// The text for a number that is missing or too large to display.
     package static let missing = "–"
 
-    /// Returns an integer as text.
-    package static func integer(_ value: Int) -> String { String(value) }
-
     /// Returns a number rounded to an integer, or `missing` unless its magnitude is below 1e6.
     package static func rounded(_ value: Double) -> String {
         abs(value) < 1e6 ? String(Int(value.rounded())) : missing
@@ -27,24 +24,18 @@ package enum OverlayNumberFormat {
     }
 
     /// Returns a number with one decimal, or `missing` unless its magnitude is below 1e6.
-    package static func tenths(_ value: Double) -> String {
-        guard abs(value) < 1e6 else { return missing }
-        let tenths = Int((abs(value) * 10).rounded())
-        var text = value < 0 && tenths > 0 ? "-" : ""
-        text += String(tenths / 10)
-        text += "."
-        text += String(tenths % 10)
-        return text
-    }
+    package static func tenths(_ value: Double) -> String { decimal(value, 10) }
 
     /// Returns a number with two decimals, or `missing` unless its magnitude is below 1e6.
-    package static func hundredths(_ value: Double) -> String {
+    package static func hundredths(_ value: Double) -> String { decimal(value, 100) }
+
+    private static func decimal(_ value: Double, _ unit: Int) -> String {
         guard abs(value) < 1e6 else { return missing }
-        let hundredths = Int((abs(value) * 100).rounded())
-        var text = value < 0 && hundredths > 0 ? "-" : ""
-        text += String(hundredths / 100)
-        text += hundredths % 100 < 10 ? ".0" : "."
-        text += String(hundredths % 100)
+        let parts = Int((abs(value) * Double(unit)).rounded())
+        var text = value < 0 && parts > 0 ? "-" : ""
+        text += String(parts / unit)
+        text += unit > 10 && parts % unit < 10 ? ".0" : "."
+        text += String(parts % unit)
         return text
     }
 

@@ -240,8 +240,8 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
         let row = contact.row
         let report = contact.report
         let missing = OverlayNumberFormat.missing
-        readout.setText(OverlayNumberFormat.integer(contact.slot), .slot, ofRow: row)
-        readout.setText(OverlayNumberFormat.integer(Int(contact.trackingID)), .id, ofRow: row)
+        readout.setText(String(contact.slot), .slot, ofRow: row)
+        readout.setText(String(Int(contact.trackingID)), .id, ofRow: row)
         readout.setText(
             OverlayNumberFormat.pair(
                 coordinateText(report.position.x), coordinateText(report.position.y)),
@@ -249,7 +249,7 @@ package final class TouchOverlay: UIWindow, RawTouchObserver {
         readout.setText(
             report.rawPosition.map {
                 OverlayNumberFormat.pair(
-                    OverlayNumberFormat.integer(Int($0.x)), OverlayNumberFormat.integer(Int($0.y)))
+                    String(Int($0.x)), String(Int($0.y)))
             } ?? missing, .units, ofRow: row)
         readout.setText(
             report.pressure.map { OverlayNumberFormat.fraction($0) } ?? missing, .pressure,

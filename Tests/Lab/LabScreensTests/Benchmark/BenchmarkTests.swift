@@ -1,4 +1,5 @@
 import KioskServices
+import LabBenchmark
 import LabRobot
 import LabScreens
 import Testing
@@ -17,23 +18,17 @@ struct BenchmarkTests {
     /// The names of the scripts in the file names of golden pictures, in the order of playback.
     static let titles = ["circle", "scribble", "drag", "sparkles"]
 
-    /// Returns a frame record.
+    /// Returns the record of a frame.
     ///
     /// - Parameters:
-    ///   - start: The wake-up time in microseconds; all other times are relative to it.
-    ///   - cost: The time of the commit.
-    ///   - flipped: The time of the flip, or `nil` for a frame that was not shown yet.
-    ///   - samples: The timestamps of the samples.
-    private func record(
-        _ start: Int64, cost: Int64 = 4_000, flipped: Int64? = 12_000, samples: [Int64] = []
-    ) -> FrameRecord {
+    ///   - start: The wake-up time in microseconds.
+    ///   - flipped: The time of the flip, relative to `start`, or `nil` for a frame that was not
+    ///     shown yet.
+    private func record(_ start: Int64, flipped: Int64? = 12_000) -> FrameRecord {
         var record = FrameRecord()
         record.woken = Timestamp(microseconds: start)
-        record.committed = Timestamp(microseconds: start + cost)
+        record.committed = Timestamp(microseconds: start + 4_000)
         record.flipped = flipped.map { Timestamp(microseconds: start + $0) } ?? .zero
-        record.samples = samples.map {
-            ShownSample(time: Timestamp(microseconds: start + $0))
-        }
         return record
     }
 
@@ -42,7 +37,7 @@ struct BenchmarkTests {
     @Test("Each new record counts once, and earlier records do not count")
     func once() {
         let all = (1...700).map { record(Int64($0) * 16_667) }
-        var measurements = FrameMeasurements(after: Array(all[..<100]), refreshPeriod: 16_667)
+        var measurements = FrameMeasurements(after: Array(all[..<100]))
         for end in stride(from: 100, through: 700, by: 30) {
             measurements.addRecords(Array(all[max(end - 256, 0)..<end]))
         }
@@ -53,7 +48,7 @@ struct BenchmarkTests {
         "A pending frame counts once it is shown, and a frame that never is shown is skipped"
     )
     func pending() {
-        var measurements = FrameMeasurements(after: [], refreshPeriod: 16_667)
+        var measurements = FrameMeasurements(after: [])
         measurements.addRecords([record(1_000), record(20_000, flipped: nil)])
         #expect(measurements.frameCount == 1)
         measurements.addRecords([record(1_000), record(20_000), record(40_000, flipped: nil)])
@@ -62,100 +57,21 @@ struct BenchmarkTests {
         #expect(measurements.frameCount == 3)
     }
 
-    @Test("Percentiles use the nearest-rank method")
-    func percentiles() {
-        let values = (1...200).reversed().map { Int64($0) }
-        #expect(FrameMeasurements.percentile(50, of: values) == 100)
-        #expect(FrameMeasurements.percentile(99, of: values) == 198)
-        #expect(FrameMeasurements.percentile(100, of: values) == 200)
-        #expect(FrameMeasurements.percentile(50, of: [7]) == 7)
-        #expect(FrameMeasurements.percentile(50, of: []) == nil)
-    }
-
-    @Test("The cost is the time from wake-up to commit, the latency from sample to flip")
-    func figures() {
-        var measurements = FrameMeasurements(after: [], refreshPeriod: 16_667)
-        measurements.addRecords([
-            record(100_000, cost: 3_500, flipped: 15_000, samples: [-9_000, -1_000])
-        ])
-        #expect(measurements.costs == [3_500])
-        #expect(measurements.latencies == [24_000, 16_000])
-    }
-
-    @Test("The verdict depends on missed vblanks, the worst frame and the number of frames")
-    func verdict() {
-        var records = (1...120).map { record(Int64($0) * 16_667) }
-        records[60].committed = records[60].woken.advanced(byMicroseconds: 4_060)
-        var measurements = FrameMeasurements(after: [], refreshPeriod: 16_667)
-        measurements.addRecords(records)
-        #expect(
-            measurements.verdict(contactCount: 1)
-                == "Holds 60 Hz with 1 finger: yes, worst frame 4.1 of 16.7 ms")
-        measurements.missedVblanks = 1
-        #expect(
-            measurements.verdict(contactCount: 10)
-                == "Holds 60 Hz with 10 fingers: no, 1 vblank missed, worst frame 4.1 of 16.7 ms")
-        records[60].committed = records[60].woken.advanced(byMicroseconds: 21_000)
-        var slow = FrameMeasurements(after: [], refreshPeriod: 16_667)
-        slow.addRecords(records)
-        slow.missedVblanks = 2
-        #expect(
-            slow.verdict(contactCount: 2)
-                == "Holds 60 Hz with 2 fingers: no, 2 vblanks missed, worst frame 21.0 of 16.7 ms")
-        var few = FrameMeasurements(after: [], refreshPeriod: 16_667)
-        few.addRecords(Array(records[..<29]))
-        #expect(few.holdsRefreshRate == nil && few.verdict(contactCount: 2).hasPrefix("Too few"))
-    }
-
-    @Test("Without vblanks, the verdict is never yes, and late samples make it no")
-    func verdictWithoutVblank() {
-        func measurements(latency: Int64, hasVblank: Bool = false) -> FrameMeasurements {
-            var measurements = FrameMeasurements(
-                after: [], refreshPeriod: 16_667, hasVblank: hasVblank)
-            measurements.addRecords(
-                (1...60).map { record(Int64($0) * 16_667, samples: [12_000 - latency]) })
-            return measurements
+    @Test("The result of all scripts has the sums of their counts and the worst of their times")
+    func worst() {
+        var first = BenchmarkResult()
+        (first.frames, first.missedVblanks, first.contactCount) = (40, 1, 10)
+        first.frameCost = Percentiles(count: 40, p50: 1, p90: 2, p99: 9, max: 20)
+        first.inputToScanout = Percentiles(count: 9, p50: 1, p90: 2, p99: 3, max: 90)
+        var second = BenchmarkResult()
+        (second.frames, second.missedVblanks, second.contactCount) = (50, 2, 1)
+        second.frameCost = Percentiles(count: 50, p50: 1, p90: 2, p99: 3, max: 21)
+        second.inputToScanout = Percentiles(count: 9, p50: 1, p90: 2, p99: 4, max: 80)
+        for results in [[first, second], [second, first]] {
+            let worst = BenchmarkResult.worst(of: results + [BenchmarkResult()])
+            #expect(worst.frames == 90 && worst.missedVblanks == 3 && worst.contactCount == 10)
+            #expect(worst.frameCost?.max == 21 && worst.inputToScanout?.p99 == 4)
         }
-        let onTime = measurements(latency: 33_334)
-        #expect(onTime.holdsRefreshRate == nil)
-        #expect(
-            onTime.verdict(contactCount: 1)
-                == "Holds 60 Hz with 1 finger: without vblank: cannot tell, "
-                + "worst frame 4.0 of 16.7 ms")
-        let late = measurements(latency: 33_335)
-        #expect(late.holdsRefreshRate == false)
-        #expect(
-            late.verdict(contactCount: 1)
-                == "Holds 60 Hz with 1 finger: no, samples late (p99 33.3 ms), "
-                + "worst frame 4.0 of 16.7 ms")
-        #expect(measurements(latency: 33_335, hasVblank: true).holdsRefreshRate == true)
-    }
-
-    @Test("Merged measurements contain the values of all scripts")
-    func merging() {
-        var all = FrameMeasurements(after: [], refreshPeriod: 16_667)
-        all.addRecords((1...40).map { record(Int64($0) * 16_667, cost: 3_000, samples: [-1_000]) })
-        var other = FrameMeasurements(after: [], refreshPeriod: 16_667)
-        other.addRecords((1...40).map { record(Int64($0) * 16_667, cost: 9_000) })
-        other.missedVblanks = 3
-        #expect(all.columnTexts == ["3.0 · 3.0 · 3.0", "0", "13.0 · 13.0"])
-        all.merge(other)
-        #expect(all.frameCount == 80)
-        #expect(all.columnTexts == ["3.0 · 9.0 · 9.0", "3", "13.0 · 13.0"])
-        #expect(other.columnTexts == ["9.0 · 9.0 · 9.0", "3", "– · –"])
-    }
-
-    @Test("The verdict states the refresh rate of the display, not the rate of drawn frames")
-    func refreshRate() {
-        let records = (1...100).map { record(Int64($0) * 33_333) }
-        var measurements = FrameMeasurements(after: [], refreshPeriod: 13_333)
-        measurements.addRecords(records)
-        #expect(
-            measurements.verdict(contactCount: 1)
-                == "Holds 75 Hz with 1 finger: yes, worst frame 4.0 of 13.3 ms")
-        var unknown = FrameMeasurements(after: [], refreshPeriod: nil)
-        unknown.addRecords(records)
-        #expect(unknown.holdsRefreshRate == nil)
     }
 
     // MARK: Page
