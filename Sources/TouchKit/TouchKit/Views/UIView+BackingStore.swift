@@ -65,6 +65,7 @@ extension UIView {
     ///   - map: The transform from the view's coordinates to canvas pixels.
     func updateContent(in context: DrawingContext, map: CGAffineTransform) {
         guard Self.hasBackingStore else { return }
+        if contentStyle != context.style { needsContent = true }
         if let backingStore, !backingStore.isValid(for: context) { needsContent = true }
         if !contentDamage.isNull, let backingStore, backingStore.bounds != bounds {
             needsContent = true
@@ -79,6 +80,7 @@ extension UIView {
 
     private func drawWholeContent(in context: DrawingContext, _ map: CGAffineTransform) {
         needsContent = false
+        contentStyle = context.style
         contentDamage = .null
         let bounds = bounds
         let recording =

@@ -55,8 +55,8 @@ extension UIView {
         subviews[second].setNeedsDisplayWithSubviews()
     }
 
-    /// Unlinks the view from its superview and its window, and cancels its touches.
-    public func removeFromSuperview() {
+    /// Unlinks the view from its superview and its window, and cancels its touches.
+    func unlinkFromSuperview() {
         guard let superview else { return }
         let oldWindow = window
         willMove(toSuperview: nil)

@@ -112,7 +112,9 @@ extension UIView {
         _ dirtyRect: PixelRect, into context: DrawingContext, _ map: CGAffineTransform,
         opacity: CGFloat, isMasked: Bool
     ) {
-        if needsContent || backingStore != nil || !contentDamage.isNull {
+        if needsContent || backingStore != nil || !contentDamage.isNull
+            || contentStyle != context.style
+        {
             updateContent(in: context, map: map)
         }
         context.begin(map: map, opacity: opacity)

@@ -155,6 +155,9 @@ open class UIView: UIResponder {
     @exclusivity(unchecked) final var backingStore: BackingStore?
     /// Whether the whole content must be drawn before it is shown.
     @exclusivity(unchecked) final var needsContent = true
+    /// The user interface style for which the whole content was last drawn, also if nothing was
+    /// drawn.
+    @exclusivity(unchecked) final var contentStyle = UIUserInterfaceStyle.unspecified
     /// The part of the content that must be drawn before it is shown, in the view's coordinates.
     @exclusivity(unchecked) final var contentDamage = CGRect.null
 
@@ -343,6 +346,9 @@ open class UIView: UIResponder {
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         true
     }
+
+    /// Unlinks the view from its superview and its window, and cancels its touches.
+    open func removeFromSuperview() { unlinkFromSuperview() }
 
     /// Tells the view that its superview is about to change to the specified superview, which may
     /// be `nil`.

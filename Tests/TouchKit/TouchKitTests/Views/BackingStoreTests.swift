@@ -265,6 +265,33 @@ struct BackingStoreTests {
         #expect(view.rects.count == 2)
     }
 
+    @Test("A view that drew nothing is drawn again under a superview of another style")
+    func styleOfNewSuperview() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 80, height: 80))
+        let dark = UIView(frame: CGRect(x: 0, y: 0, width: 80, height: 80))
+        dark.overrideUserInterfaceStyle = .dark
+        simulator.window.addSubview(dark)
+        let view = PaintingView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
+        let color = UIColor { $0.userInterfaceStyle == .dark ? .red : .clear }
+        var count = 0
+        view.paint = { rect in
+            count += 1
+            if color.resolvedColor(with: view.traitCollection) == .red {
+                UIColor.red.setFill()
+                UIBezierPath(rect: rect).fill()
+            }
+        }
+        simulator.window.addSubview(view)
+        let empty = simulator.render()[20, 20]
+        dark.addSubview(view)
+        let filled = simulator.render()[20, 20]
+        #expect(filled != empty)
+        #expect(count == 2)
+        simulator.application.invalidateEverything()
+        _ = simulator.render()
+        #expect(count == 2)
+    }
+
     @Test("Everything that a context draws is shown again without draw(_:)", arguments: 0..<2)
     func allCommands(step: Int) throws {
         let simulator = TouchSimulator(screenSize: CGSize(width: 80, height: 80))
