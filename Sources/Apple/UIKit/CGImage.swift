@@ -25,6 +25,20 @@ extension UIImage {
         self.init(bitmap: cgImage.bitmap, scale: cgImage.scale)
     }
 
+    /// Creates an image of one transparent pixel, because an image has at least one.
+    public convenience init() {
+        self.init(bitmap: Bitmap(width: 1, height: 1, isOpaque: false))
+    }
+
+    /// Creates an image from a file of the working folder, as `init(named:)` does. Bundles and
+    /// traits have no effect.
+    public convenience init?(
+        named name: String, in bundle: AnyObject?,
+        compatibleWith traitCollection: UITraitCollection?
+    ) {
+        self.init(named: name)
+    }
+
     /// Creates an image from the file `name`, or `name` with the extension `png`, in the working
     /// folder. Returns `nil` if neither file exists or can be decoded. There are no asset catalogs.
     public convenience init?(named name: String) {

@@ -45,6 +45,25 @@ extension NSString {
 }
 
 @MainActor
+extension NSAttributedString {
+    /// The size of the text, in points. The attributes of the first character apply to all.
+    public func size() -> CGSize { string.size(withAttributes: textAttributes) }
+
+    /// Draws the text at the specified point in the current graphics context, with the attributes
+    /// of its first character.
+    public func draw(at point: CGPoint) { string.draw(at: point, withAttributes: textAttributes) }
+
+    /// Draws the text in the specified rectangle in the current graphics context, with the
+    /// attributes of its first character.
+    public func draw(in rect: CGRect) { string.draw(in: rect, withAttributes: textAttributes) }
+
+    private var textAttributes: [TextAttribute: Any] {
+        let attributes = length == 0 ? nil : attributes(at: 0, effectiveRange: nil)
+        return NSAttributedString.Key.textAttributes(attributes)
+    }
+}
+
+@MainActor
 extension String {
     /// Returns the size of the text drawn with the given attributes, in points.
     @_disfavoredOverload

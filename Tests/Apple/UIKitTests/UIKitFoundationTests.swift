@@ -32,6 +32,35 @@ struct UIKitFoundationTests {
         #expect(ticker.count == 3)
     }
 
+    @Test("A timer pauses with a fire date in the distant future, and continues with a new one")
+    func fireDate() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
+        var times: [Double] = []
+        let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+            // Fire times are rounded up to whole microseconds.
+            times.append((simulator.time * 1_000).rounded() / 1_000)
+        }
+        simulator.advance(by: 1.5)
+        timer.fireDate = .distantFuture
+        #expect(timer.fireDate == .distantFuture)
+        simulator.advance(by: 3.5)
+        timer.fireDate = Date(timeIntervalSinceNow: -1)
+        simulator.advance(by: 1.5)
+        #expect(times == [1, 5, 6])
+        timer.invalidate()
+        timer.fireDate = Date(timeIntervalSinceNow: -1)
+        simulator.advance(by: 2)
+        #expect(times.count == 3)
+    }
+
+    @Test("The size of an attributed string is that of the string with its font")
+    func attributedStringSize() {
+        let font = UIFont.systemFont(ofSize: 20)
+        let text = NSAttributedString(string: "Stars", attributes: [.font: font])
+        #expect(text.size() == "Stars".size(withAttributes: [.font: font]))
+        #expect(NSAttributedString(string: "").size().width == 0)
+    }
+
     @Test("The size of an NSString is that of the string with the same font")
     func stringSize() {
         let font = UIFont.systemFont(ofSize: 20)

@@ -39,11 +39,66 @@ struct UIKitTests {
         #expect(interval == 2)
     }
 
+    @Test("An animation without a key path animates the key path that is assigned")
+    func keyPathOfAnimation() {
+        let animation = CABasicAnimation()
+        #expect(animation.keyPath == nil)
+        animation.keyPath = "opacity"
+        #expect((animation.copy() as? CABasicAnimation)?.keyPath == "opacity")
+        #expect(CAKeyframeAnimation().keyPath == nil)
+    }
+
+    @Test("A color has four components, and a pattern has none")
+    func components() {
+        let color = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+        #expect(color.cgColor.components == [1, 0.5, 0, 1])
+        #expect(color.cgColor.copy(alpha: 0.5)?.components == [1, 0.5, 0, 0.5])
+        #expect(UIColor(patternImage: UIImage()).cgColor.numberOfComponents == 0)
+        #expect(color.isEqual(UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)))
+        #expect(!color.isEqual("orange"))
+    }
+
+    @Test("A context draws an image upside down, as Core Graphics does in UIKit's coordinates")
+    func imageInContext() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 20, height: 20))
+        defer { withExtendedLifetime(simulator) {} }
+        let picture = Bitmap(width: 1, height: 2)
+        picture[0, 0] = 0xFFFF_0000
+        picture[0, 1] = 0xFF00_00FF
+        let size = CGSize(width: 1, height: 4)
+        let format = UIGraphicsImageRendererFormat.default()
+        format.scale = 1
+        let image = UIGraphicsImageRenderer(size: size, format: format).image { context in
+            let part = CGRect(x: 0, y: 1, width: 1, height: 2)
+            context.cgContext.draw(UIImage(bitmap: picture), in: part)
+        }
+        #expect((0..<4).map { image.bitmap[0, $0] } == [0, 0xFF00_00FF, 0xFFFF_0000, 0])
+    }
+
+    @Test("A view's class can override removeFromSuperview()")
+    func removal() {
+        let superview = UIView()
+        let view = CountingView()
+        superview.addSubview(view)
+        view.removeFromSuperview()
+        #expect(view.removals == 1)
+        #expect(view.superview == nil)
+    }
+
     @Test("Images with the pixels of an image have its size")
     func cgImage() throws {
         let image = UIImage(bitmap: Bitmap(width: 4, height: 2), scale: 2)
         let copy = UIImage(cgImage: try #require(image.cgImage))
         #expect(copy.size == CGSize(width: 2, height: 1))
+    }
+}
+
+private final class CountingView: UIView {
+    var removals = 0
+
+    override func removeFromSuperview() {
+        removals += 1
+        super.removeFromSuperview()
     }
 }
 

@@ -154,6 +154,23 @@ public final class Timer {
         schedule(in: application)
     }
 
+    /// The seconds until the timer fires next. Assigning a value moves the call, and later calls of
+    /// a repeating timer follow from there; with infinity, the timer pauses. A timer that is not
+    /// scheduled or invalid has the value 0 and ignores assigned values.
+    package var timeUntilFire: Double {
+        get {
+            guard let application, isValid else { return 0 }
+            return fireTime - application.now.seconds
+        }
+        set {
+            guard let application, isValid else { return }
+            if let ticket { application.cancelScheduled(ticket) }
+            ticket = nil
+            fireTime = application.now.seconds + max(newValue, 0)
+            if fireTime.isFinite { schedule(in: application) }
+        }
+    }
+
     /// Schedules the call at `fireTime`. The application retains the timer until then.
     private func schedule(in application: UIApplication) {
         ticket = application.schedule(at: application.time(fireTime, after: .zero)) {

@@ -142,8 +142,9 @@ public class CAPropertyAnimation: CAAnimation {
     /// property.
     public var isAdditive = false
 
-    /// Creates an animation of the property with the given key path.
-    public init(keyPath path: String?) {
+    /// Creates an animation of the property with the given key path, or with `nil` for a key path
+    /// that is assigned later.
+    public init(keyPath path: String? = nil) {
         keyPath = path
         super.init()
     }
