@@ -20,6 +20,36 @@ final class BlockerVisitor: SyntaxVisitor {
         "objc_setAssociatedObject": "associated object: use a property of a subclass",
         "objc_getAssociatedObject": "associated object: use a property of a subclass",
     ]
+    /// Names of declarations that TouchKit does not have, with the thing to do instead.
+    private static let missingNames: [String: String] = {
+        let anchors = [
+            "bottom", "centerX", "centerY", "firstBaseline", "height", "lastBaseline", "leading",
+            "left", "right", "top", "trailing", "width",
+        ].map { $0 + "Anchor" }
+        let layout =
+            anchors + [
+                "addConstraint", "addConstraints", "layoutMarginsGuide", "safeAreaLayoutGuide",
+                "translatesAutoresizingMaskIntoConstraints", "updateConstraints",
+            ]
+        let pixels = ["CGBitmapInfo", "CGDataProvider", "CGImageAlphaInfo"]
+        return [
+            "UIVisualEffectView": "blur: use a translucent color",
+            "CAEmitterLayer": "particles: draw them in draw(_:)",
+            "CAReplicatorLayer": "replicated layers: add the layers themselves",
+        ].merging(layout.map { ($0, "Auto Layout: assign frames in layoutSubviews()") }) { $1 }
+            .merging(pixels.map { ($0, "pixels: draw into an image context instead") }) { $1 }
+    }()
+    /// The beginnings of names of classes that TouchKit does not have.
+    private static let missingPrefixes: [(prefix: String, message: String)] = [
+        ("UICollectionView", "collection view: use UITableView or UIScrollView"),
+        ("CIFilter", "Core Image: draw with Core Graphics"),
+        ("CIImage", "Core Image: draw with Core Graphics"),
+    ]
+    /// Frameworks of Apple whose declarations no product of TouchKit has.
+    private static let missingFrameworks: Set<String> = [
+        "ARKit", "AVKit", "CoreData", "CoreMotion", "MapKit", "Metal", "MetalKit", "PDFKit",
+        "PencilKit", "Photos", "PhotosUI", "SceneKit", "SpriteKit", "WebKit",
+    ]
     /// The argument labels of key-value coding and observing.
     private static let keyLabels: Set<String> = ["forKey", "forKeyPath"]
     /// The methods of key-value coding and observing that have such a label.
@@ -30,6 +60,8 @@ final class BlockerVisitor: SyntaxVisitor {
     private let path: String
     private let locations: SourceLocationConverter
     private var findings: [Finding] = []
+    /// The findings of names, each reported once per line.
+    private var reportedNames: Set<String> = []
 
     private init(_ file: SourceFile, _ syntax: SourceFileSyntax) {
         path = file.path
@@ -73,6 +105,45 @@ final class BlockerVisitor: SyntaxVisitor {
         return .visitChildren
     }
 
+    /// Reports a missing declaration once per line.
+    private func reportMissing(_ name: String, at node: some SyntaxProtocol) {
+        guard
+            let message = Self.missingNames[name]
+                ?? Self.missingPrefixes.first(where: { name.hasPrefix($0.prefix) })?.message
+        else { return }
+        let line = node.startLocation(converter: locations).line
+        if reportedNames.insert("\(line) \(message)").inserted { report(node, message) }
+    }
+
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        let name = node.baseName.text
+        // NSLayoutConstraint.Axis exists, for stack views.
+        let isAxis = node.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "Axis"
+        if name == "NSLayoutConstraint", !isAxis {
+            reportMissing("addConstraint", at: node)
+        } else {
+            reportMissing(name, at: node)
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+        let isAxis = node.parent?.as(MemberTypeSyntax.self)?.name.text == "Axis"
+        if node.name.text == "NSLayoutConstraint", !isAxis {
+            reportMissing("addConstraint", at: node)
+        } else {
+            reportMissing(node.name.text, at: node)
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+        if let name = node.path.first?.name.text, Self.missingFrameworks.contains(name) {
+            report(node, "framework \(name): leave out what uses it")
+        }
+        return .skipChildren
+    }
+
     override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
         if node.macroName.text == "keyPath", MacroConversion.keyPath(node) == nil {
             report(node, "key-value coding: use a Swift key path, such as \\View.center")
@@ -96,7 +167,11 @@ final class BlockerVisitor: SyntaxVisitor {
 
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
         switch node.attributeName.trimmedDescription {
-        case "NSManaged": report(node, "Core Data: declare a stored property")
+        case "NSManaged":
+            report(
+                node,
+                "property that Core Data or Core Animation implements: declare a stored property "
+                    + "whose didSet calls setNeedsDisplay()")
         case "UIApplicationMain":
             report(node, "no entry point: call Kiosk.run with the delegate", severity: .warning)
         case "IBOutlet":

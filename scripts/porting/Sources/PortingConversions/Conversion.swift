@@ -21,6 +21,7 @@ public struct Conversion {
         let resolved = files
         findings += resolved.flatMap { BlockerVisitor.findings(in: $0) }
         apply { file, _ in MacroConversion.edits(in: file) }
+        apply { file, _ in NumberConversion.edits(in: file) }
         let index = ProjectIndex(files)
         apply { OverrideConversion.edits(in: $0, index: index, findings: &$1) }
         apply { CoderConversion.edits(in: $0, index: index, findings: &$1) }

@@ -28,6 +28,12 @@ struct Edit {
         replacement = text
     }
 
+    /// Creates an edit that inserts `text` at an offset in UTF-8 bytes from the start of the text.
+    init(inserting text: String, at offset: Int) {
+        range = offset..<offset
+        replacement = text
+    }
+
     /// Creates an edit that inserts `text` after the last token of a node.
     init(inserting text: String, after node: some SyntaxProtocol) {
         let offset = node.endPositionBeforeTrailingTrivia.utf8Offset

@@ -3,6 +3,8 @@ import SwiftSyntax
 /// Converts optional requirements, which only Objective-C protocols have, to requirements with a
 /// default implementation in a protocol extension.
 ///
+/// The protocol itself is restricted to classes, as an Objective-C protocol is.
+///
 /// A call such as `delegate?.didEnd?(self)` becomes `delegate?.didEnd(self)`. A requirement with a
 /// result needs an optional result type, because the default implementation returns `nil`.
 enum OptionalRequirementConversion {
@@ -16,6 +18,7 @@ enum OptionalRequirementConversion {
 
 private final class OptionalRequirementVisitor: ConversionVisitor {
     override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+        if node.isObjectiveC { bindToClasses(node) }
         var defaults: [String] = []
         for member in node.memberBlock.members {
             if let function = member.decl.as(FunctionDeclSyntax.self),
@@ -43,6 +46,16 @@ private final class OptionalRequirementVisitor: ConversionVisitor {
         return .skipChildren
     }
 
+    /// Restricts a protocol to classes, which `@objc` implies and weak references require.
+    private func bindToClasses(_ node: ProtocolDeclSyntax) {
+        guard let clause = node.inheritanceClause, let last = clause.inheritedTypes.last else {
+            return edits.append(Edit(inserting: ": AnyObject", after: node.name))
+        }
+        if Set(clause.names).isDisjoint(with: ["AnyObject", "class", "NSObjectProtocol"]) {
+            edits.append(Edit(inserting: ", AnyObject", after: last))
+        }
+    }
+
     /// Returns the default implementation of a requirement, or reports the requirement if its
     /// result is not optional.
     private func defaultImplementation(_ function: FunctionDeclSyntax) -> String? {
@@ -64,5 +77,14 @@ private final class OptionalRequirementVisitor: ConversionVisitor {
             edits.append(Edit(removing: chain.questionMark))
         }
         return .visitChildren
+    }
+}
+
+extension ProtocolDeclSyntax {
+    /// Whether the protocol is one of Objective-C, which only classes adopt.
+    fileprivate var isObjectiveC: Bool {
+        attributes.contains {
+            $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "objc"
+        }
     }
 }

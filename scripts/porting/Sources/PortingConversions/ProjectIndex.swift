@@ -68,14 +68,32 @@ private final class IndexVisitor: SyntaxVisitor {
 
     override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
         let name = node.extendedType.trimmedDescription
+        let isPublic = node.modifiers.contains("public")
         for member in node.memberBlock.members where member.decl.isOverride {
-            extensionOverrides[name, default: []].append(member.trimmedDescription)
+            var text = member.trimmedDescription
+            // The members of a public extension are public, those of a class are internal.
+            if isPublic, let position = member.decl.positionOfAccessLevel {
+                let start = member.positionAfterSkippingLeadingTrivia.utf8Offset
+                let edit = Edit(inserting: "public ", at: position.utf8Offset - start)
+                text = Edit.apply([edit], to: text)
+            }
+            extensionOverrides[name, default: []].append(text)
         }
         return .visitChildren
     }
 }
 
 extension DeclSyntax {
+    /// The position of the first modifier of a function or property without an access level, or
+    /// `nil` if the declaration has an access level.
+    fileprivate var positionOfAccessLevel: AbsolutePosition? {
+        guard let modifiers = asProtocol((any WithModifiersSyntax).self)?.modifiers,
+            !["open", "public", "internal", "fileprivate", "private"].contains(
+                where: modifiers.contains)
+        else { return nil }
+        return modifiers.first?.positionAfterSkippingLeadingTrivia
+    }
+
     /// Whether the declaration is a function or property with the modifier `override`.
     var isOverride: Bool {
         if let function = self.as(FunctionDeclSyntax.self) {

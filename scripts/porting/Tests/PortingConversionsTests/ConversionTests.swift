@@ -242,6 +242,44 @@ struct ConversionTests {
         #expect(findings(text).map(\.line) == [2])
     }
 
+    @Test(
+        "A protocol of Objective-C is restricted to classes",
+        arguments: [
+            ("@objc protocol P {}", "@MainActor protocol P: AnyObject {}"),
+            ("@objc protocol P: Q {}", "@MainActor protocol P: Q, AnyObject {}"),
+            (
+                "@objc protocol P: NSObjectProtocol {}",
+                "@MainActor protocol P: NSObjectProtocol {}"
+            ),
+            ("protocol P {}", "@MainActor protocol P {}"),
+        ])
+    func classProtocol(text: String, expected: String) {
+        #expect(convert(text) == expected)
+    }
+
+    @Test("An override that moves out of a public extension is public")
+    func overrideInPublicExtension() {
+        let result = convert(
+            "public class A: B {}\npublic extension A { @objc override func f() {}\n"
+                + "internal override func g() {} }")
+        #expect(result.contains("public override func f() {}"))
+        #expect(!result.contains("public internal"))
+    }
+
+    @Test(
+        "Numbers of layers and animations are no NSNumber",
+        arguments: [
+            ("a.locations = b as [NSNumber]", "a.locations = b"),
+            ("a.keyTimes = [NSNumber(value: 1), 2]", "a.keyTimes = [CGFloat(1), 2]"),
+            ("a.toValue = NSNumber(value: x)", "a.toValue = CGFloat(x)"),
+            ("a.string(from: NSNumber(value: x))", "a.string(from: NSNumber(value: x))"),
+            ("a.b = c as? NSNumber", "a.b = c as? NSNumber"),
+        ])
+    func numbers(statement: String, expected: String) {
+        let result = convert("func f() {\n\(statement)\n}")
+        #expect(result.contains("\n\(expected)\n"))
+    }
+
     @Test("A deinitializer is isolated, or asserts the isolation before Swift 6.2")
     func deinitializer() {
         let result = convert("class Dial {\ndeinit {\nstop()\n}\n}")
@@ -292,11 +330,20 @@ struct ConversionTests {
             "view.setValue(1, forKey: \"x\")", "UINib(nibName: \"x\", bundle: nil)",
             "method_exchangeImplementations(a, b)", "Selector(\"f:\")",
             "Bundle.main.loadNibNamed(\"x\", owner: self)", "CGDataConsumer.init(data: x)",
+            "NSLayoutConstraint.activate([a.topAnchor.constraint(equalTo: b.topAnchor)])",
+            "a.translatesAutoresizingMaskIntoConstraints = false", "let a: UICollectionView? = nil",
+            "let a = CIFilter(name: \"x\")", "CGDataProvider(data: x)",
         ])
     func blockers(statement: String) {
         let result = findings("import UIKit\nfunc f() {\n    \(statement)\n}")
         #expect(result.map(\.line) == [3])
         #expect(result.map(\.severity) == [.error])
+    }
+
+    @Test("A missing framework is reported, and the axis of a stack view is not")
+    func frameworks() {
+        let text = "import UIKit\nimport PencilKit\nlet a = NSLayoutConstraint.Axis.vertical\n"
+        #expect(findings(text).map(\.line) == [2])
     }
 
     @Test("The manifest depends on UIKitFoundation only if a file needs it")
