@@ -13,6 +13,10 @@ extension Drawing {
     /// cost units of about 20 ns. A touch that begins during this work is delayed by at most one
     /// frame.
     static let idleFrameBudget = 200_000
+    /// The maximum work of the first frame that paints a stroke that was picked up, dropped or
+    /// highlighted, in cost units of about 20 ns. The maximum grows by an eighth in each further
+    /// frame.
+    static let appearanceFrameBudget = 4_000
     /// The number of samples of a pen stroke that are smoothed and flattened at once.
     private static let partLength = 4_096
     /// The cost of restoring one stroke, excluding the cost of its points, in cost units of about
@@ -138,7 +142,7 @@ extension Drawing {
             if !isRestoring { onRestoringEnded?() }
             return isRestoring
         case .painting:
-            picture.paintMissingParts(allowance: remainingBudget)
+            paintMissingParts(allowance: remainingBudget)
             if !picture.isRestoring { restoring = .idle }
             onPictureRestored?()
             if !isRestoring { onRestoringEnded?() }
@@ -149,6 +153,18 @@ extension Drawing {
     /// Restores all stored strokes that have been received, but does not paint them.
     func restoreWithoutPainting() {
         while !hasAllStrokes, continueRestoring() {}
+    }
+
+    /// Repaints outdated parts of the picture with at most the given work, or less while a change
+    /// of a stroke's appearance is painted.
+    private func paintMissingParts(allowance: Int) {
+        guard let budget = appearanceBudget else {
+            return picture.paintMissingParts(allowance: allowance)
+        }
+        let work = picture.work.steps
+        picture.paintMissingParts(allowance: min(allowance, budget))
+        appearanceWork += picture.work.steps - work
+        appearanceBudget = picture.isRepaintPending ? budget + budget / 8 : nil
     }
 
     /// Restores strokes into this drawing, which must be empty, and returns after all of them have

@@ -72,9 +72,15 @@ package final class Drawing {
     /// The identifier of the stroke that the picture omits because a view draws it separately, or
     /// `nil` if no stroke is omitted.
     package private(set) var excludedStrokeID: Stroke.ID?
-    /// Whether painting the latest change of `highlightedStroke` or `excludedStrokeID` took several
-    /// frames.
-    private(set) var isAppearanceExpensive = false
+    /// The work of painting the latest change of `highlightedStroke` or `excludedStrokeID`, in cost
+    /// units of about 20 ns.
+    var appearanceWork = 0
+    /// The maximum work of the next frame that paints that change, in cost units of about 20 ns, or
+    /// `nil` if nothing remains to be painted or the work of other changes sets the limit.
+    var appearanceBudget: Int?
+    /// Whether painting the latest change of `highlightedStroke` or `excludedStrokeID` takes too
+    /// long for a single frame.
+    var isAppearanceExpensive: Bool { appearanceWork > Self.idleFrameBudget }
 
     /// Creates an empty drawing.
     ///
@@ -323,10 +329,17 @@ package final class Drawing {
     }
 
     /// Updates the appearance of a stroke that was highlighted or excluded, and of one that is now.
+    /// Paints what fits into a frame in which touches move, and schedules the rest.
     private func updateAppearance(_ before: Stroke.ID?, _ id: Stroke.ID?) {
+        let (allowance, work) = (picture.repaintAllowance, picture.work.steps)
+        picture.repaintAllowance = allowance.map { min($0, Self.appearanceFrameBudget) }
         if let before { updateTouchPicture(before) }
         if let id { updateTouchPicture(id) }
-        isAppearanceExpensive = picture.isRepaintPending
+        picture.repaintAllowance = allowance
+        appearanceWork = picture.work.steps - work
+        if case .idle = restoring {
+            appearanceBudget = picture.isRepaintPending ? Self.appearanceFrameBudget : nil
+        }
         scheduleRepaint()
     }
 

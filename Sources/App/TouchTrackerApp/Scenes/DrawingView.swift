@@ -67,6 +67,9 @@ package final class DrawingView: UIView {
     /// The finished stroke that the user is moving, or `nil` if there is none. The stroke is drawn
     /// above all other strokes.
     @exclusivity(unchecked) package private(set) var pickedUpStroke: TransformedStroke?
+    /// A stroke that was dropped and that the drawing's picture does not contain completely yet, or
+    /// `nil` if there is none. The stroke is drawn above all other strokes.
+    @exclusivity(unchecked) private var droppedStroke: TransformedStroke?
     private let path = UIBezierPath()
     @exclusivity(unchecked) private var newTouches: [UITouch] = []
     /// The locations of a touch since its previous delivery. The array is stored to reuse its
@@ -331,6 +334,7 @@ package final class DrawingView: UIView {
     /// color. Moving them then does not repaint the strokes below.
     package func pickUp(_ id: Stroke.ID) {
         guard let stroke = drawing.joinedStroke(id) else { return }
+        removeDroppedStroke()
         drawing.exclude(id)
         invalidateChanges()
         let pickedUpStroke = TransformedStroke(stroke)
@@ -359,16 +363,24 @@ package final class DrawingView: UIView {
     package func dropPickedUpStroke() {
         guard let pickedUpStroke = removePickedUpStroke() else { return }
         drawing.reshape(pickedUpStroke.stroke.id, to: pickedUpStroke.points)
-        drawing.exclude(nil)
-        invalidateChanges()
-        reportUserDrawingIfChanged()
+        showInDrawing(pickedUpStroke)
     }
 
     /// Drops the picked-up stroke at its original location and in its original shape, without an
     /// edit.
     func revertPickedUpStroke() {
-        guard removePickedUpStroke() != nil else { return }
+        guard let pickedUpStroke = removePickedUpStroke() else { return }
+        showInDrawing(TransformedStroke(pickedUpStroke.stroke))
+    }
+
+    /// Shows the excluded stroke in the drawing's picture again. Until the picture contains the
+    /// stroke completely, the view draws `stroke`, which has the same shape.
+    private func showInDrawing(_ stroke: TransformedStroke) {
         drawing.exclude(nil)
+        if drawing.picture.isRepaintPending {
+            droppedStroke = stroke
+            setNeedsDisplay(stroke)
+        }
         invalidateChanges()
         reportUserDrawingIfChanged()
     }
@@ -400,17 +412,19 @@ package final class DrawingView: UIView {
             setPath(toLineFrom: begin, to: end, width: stroke.width)
             path.stroke()
         }
-        if let pickedUpStroke {
-            Self.selectionColor.setStroke()
-            pickedUpStroke.path.stroke()
-        }
+        Self.selectionColor.setStroke()
+        droppedStroke?.path.stroke()
+        pickedUpStroke?.path.stroke()
         drawErasers()
     }
 
     private func makeDrawing() -> Drawing {
         let drawing = Drawing(size: bounds.size, scale: contentScaleFactor, paper: paper)
-        drawing.observe { [weak self] _ in self?.invalidateChanges() }
-        drawing.onPictureRestored = { [weak self] in self?.invalidateChanges() }
+        drawing.observe { [weak self] _ in
+            self?.removeDroppedStroke()
+            self?.invalidateChanges()
+        }
+        drawing.onPictureRestored = { [weak self] in self?.pictureRestored() }
         drawing.onRestoringNeeded = { [weak self] in self?.startRestoring() }
         return drawing
     }
@@ -430,6 +444,20 @@ package final class DrawingView: UIView {
         link.invalidate()
         restoringLink = nil
         onRestoringPaused?()
+    }
+
+    /// Invalidates the part of the view in which the drawing's picture has changed, and removes a
+    /// dropped stroke that the picture now contains.
+    private func pictureRestored() {
+        invalidateChanges()
+        if !drawing.picture.isRepaintPending { removeDroppedStroke() }
+    }
+
+    /// Stops drawing the dropped stroke in addition to the drawing's picture.
+    private func removeDroppedStroke() {
+        guard let droppedStroke else { return }
+        setNeedsDisplay(droppedStroke)
+        self.droppedStroke = nil
     }
 
     /// Invalidates the part of the view in which the drawing's picture has changed.

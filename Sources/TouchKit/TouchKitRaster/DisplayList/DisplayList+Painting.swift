@@ -32,7 +32,7 @@ extension DisplayList {
     /// - Parameters:
     ///   - tile: The tile to change.
     ///   - clip: The pixels that may change. They must be inside the tile.
-    private func paint(into tile: Tile, clip: PixelRect) {
+    func paint(into tile: Tile, clip: PixelRect) {
         items.withUnsafeBufferPointer { items in
             for item in items {
                 let part = item.bounds.intersection(clip)

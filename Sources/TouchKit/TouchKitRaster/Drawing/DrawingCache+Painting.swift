@@ -11,6 +11,9 @@ package struct DrawingWork: Hashable, Sendable {
     /// The number of points of the strokes that searches in the spatial index returned. Of a stroke
     /// that is divided into sections, only the segments that are painted count.
     package var pointsExamined = 0
+    /// The number of points of the painted strokes. A stroke counts once for each repainted piece
+    /// of the bitmap. Of a stroke that is divided into sections, only the painted segments count.
+    package var pointsPainted = 0
     /// The number of sections of the strokes that searches in the spatial index returned.
     package var sectionsExamined = 0
     /// The number of pixels for which the coverage of a segment of a long stroke was computed. A
@@ -23,8 +26,8 @@ package struct DrawingWork: Hashable, Sendable {
     /// The estimated cost of repainting, in steps of about 20 ns on the machine described in
     /// docs/performance.md.
     package var steps: Int {
-        3 * pointsExamined + 24 * strokesExamined + 96 * strokesPainted + pixelsRepainted / 5
-            + pixelsCovered / 10 + sectionsExamined / 4
+        pointsExamined + 2 * pointsPainted + 24 * strokesExamined + 96 * strokesPainted
+            + pixelsRepainted / 5 + pixelsCovered / 10 + sectionsExamined / 4
     }
 }
 
@@ -80,15 +83,12 @@ extension DrawingCache {
         } while index + 1 < points.count
     }
 
-    /// Repaints the dirty region and adds it to `changed`. Parts whose cost exceeds
-    /// `repaintAllowance` are repainted by `paintMissingParts`. Does nothing while `performChanges`
-    /// is running.
+    /// Repaints the dirty region and adds the repainted parts to `changed`. Parts whose cost
+    /// exceeds `repaintAllowance` are repainted by `paintMissingParts`. Does nothing while
+    /// `performChanges` is running.
     func repaintDirty() {
         if isChanging { return }
-        for rect in dirty.rects {
-            changed.formUnion(rect)
-            if isReceivingStrokes { incompleteRegion.formUnion(rect) }
-        }
+        if isReceivingStrokes { incompleteRegion.formUnion(dirty) }
         abandonPiece()
         let end = repaintLimit
         for rect in dirty.rects { repaint(rect, until: end) }
@@ -209,12 +209,15 @@ extension DrawingCache {
         return true
     }
 
-    /// Fills a rectangle with the background color.
+    /// Fills a rectangle of the bitmap with the background color.
     func clear(_ rect: PixelRect) {
+        fill(rect, of: Tile(memory: bitmap.pixels, stride: bitmap.stride, x: 0, y: 0))
+    }
+
+    /// Fills a rectangle of a tile with the background color.
+    func fill(_ rect: PixelRect, of tile: Tile) {
         let pixel = background.premultipliedPixel
-        for y in rect.minY..<rect.maxY {
-            setRun(bitmap.pixels + y * bitmap.stride + rect.minX, rect.width, pixel)
-        }
+        for y in rect.minY..<rect.maxY { setRun(tile.row(y) + rect.minX, rect.width, pixel) }
     }
 }
 

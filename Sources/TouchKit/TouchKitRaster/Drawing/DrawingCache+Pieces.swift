@@ -1,7 +1,8 @@
 import TouchKitGeometry
 
 /// Repainting happens in pieces: small rectangles, each painted from the lowest to the topmost
-/// stroke. Painting a piece can stop after each section of a long stroke, and continue later.
+/// stroke. Painting a piece can stop after each stroke and after each section of a long stroke, and
+/// continue later. Such a piece is painted beside the bitmap and copied when it is complete.
 extension DrawingCache {
     /// A piece of the bitmap whose repainting has begun.
     struct PieceInProgress {
@@ -12,6 +13,8 @@ extension DrawingCache {
         var position: Int
         /// The next section of that stroke. Sections before it have been added to `coverage`.
         var section = 0
+        /// Whether the piece is painted into `pieceBitmap` instead of the bitmap.
+        let isBuffered: Bool
     }
 
     /// The maximum number of strokes that are recorded in the display list before they are painted.
@@ -39,8 +42,8 @@ extension DrawingCache {
         if !incompletePieces.isEmpty { incompletePieces.removeAll { rect.contains($0) } }
         forEachPiece(of: rect) { piece in
             if work.steps < end {
-                beginPiece(piece)
-                _ = continuePiece(until: end)
+                beginPiece(piece, isBuffered: end != .max)
+                if work.steps < end { _ = continuePiece(until: end) }
             } else {
                 addIncompletePiece(piece)
             }
@@ -80,48 +83,73 @@ extension DrawingCache {
         addIncompletePiece(piece.rect)
     }
 
-    /// Clears a piece and finds the strokes that are visible there. There must be no piece in
-    /// progress.
-    func beginPiece(_ rect: PixelRect) {
-        clear(rect)
+    /// Finds the strokes that are visible in a piece and begins to paint it. There must be no piece
+    /// in progress. If `isBuffered` is `true`, the bitmap shows the piece when it is complete.
+    func beginPiece(_ rect: PixelRect, isBuffered: Bool) {
         work.pixelsRepainted += rect.area
         findStrokes(in: rect)
-        pieceInProgress = PieceInProgress(rect: rect, position: visibleStrokes.count - 1)
+        let piece = PieceInProgress(
+            rect: rect, position: visibleStrokes.count - 1, isBuffered: isBuffered)
+        fill(rect, of: tile(of: piece))
+        pieceInProgress = piece
     }
 
-    /// Paints strokes of the piece in progress until the counter `work.steps` reaches `end` in a
-    /// long stroke.
+    /// Returns the memory into which a piece is painted.
+    private func tile(of piece: PieceInProgress) -> Tile {
+        piece.isBuffered
+            ? Tile(
+                memory: pieceBitmap.pixels, stride: pieceBitmap.stride, x: piece.rect.minX & ~7,
+                y: piece.rect.minY)
+            : Tile(memory: bitmap.pixels, stride: bitmap.stride, x: 0, y: 0)
+    }
+
+    /// Paints strokes of the piece in progress until the counter `work.steps` reaches `end`, but at
+    /// least one stroke or one section of a long stroke.
     ///
-    /// - Returns: Whether the piece is complete.
+    /// - Returns: Whether the piece is complete. If so, `changed` contains it.
     func continuePiece(until end: Int) -> Bool {
         guard var piece = pieceInProgress else { return true }
+        let tile = tile(of: piece)
         while piece.position >= 0 {
             let slot = visibleStrokes[piece.position]
             let record = records.at(Int(slot)).pointee
+            let points = pointStorage.points(at: record.location)
             work.strokesPainted += 1
-            if !StrokeSections(of: pointStorage.points(at: record.location)).areDivided {
+            if StrokeSections(of: points).areDivided {
+                paintList(into: tile, clip: piece.rect)
+                if paintLongStroke(record, &piece, into: tile, until: end) { piece.position -= 1 }
+            } else {
+                work.pointsPainted += points.count
                 recordStroke(slot, record, intersecting: piece.rect)
-                if list.count >= Self.batchSize { paintList(piece.rect) }
+                if list.count >= Self.batchSize { paintList(into: tile, clip: piece.rect) }
                 piece.position -= 1
-                continue
             }
-            paintList(piece.rect)
-            if paintLongStroke(record, &piece, until: end) { piece.position -= 1 }
             if work.steps >= end && piece.position >= 0 {
+                paintList(into: tile, clip: piece.rect)
                 pieceInProgress = piece
                 return false
             }
         }
-        paintList(piece.rect)
+        paintList(into: tile, clip: piece.rect)
+        if piece.isBuffered { copyToBitmap(piece.rect, from: tile) }
+        changed.formUnion(piece.rect)
         pieceInProgress = nil
         visibleStrokes.removeAll(keepingCapacity: true)
         return true
     }
 
     /// Paints and empties the display list.
-    private func paintList(_ rect: PixelRect) {
-        list.paint(onto: bitmap, clip: rect)
+    private func paintList(into tile: Tile, clip: PixelRect) {
+        list.paint(into: tile, clip: clip)
         list.removeAll()
+    }
+
+    /// Copies the pixels of `rect` from a tile to the bitmap.
+    private func copyToBitmap(_ rect: PixelRect, from tile: Tile) {
+        for y in rect.minY..<rect.maxY {
+            (bitmap.pixels + y * bitmap.stride + rect.minX).update(
+                from: tile.row(y) + rect.minX, count: rect.width)
+        }
     }
 
     /// Paints a stroke that is divided into sections into a piece. The coverage of its segments is
@@ -129,7 +157,7 @@ extension DrawingCache {
     ///
     /// - Returns: Whether the stroke is complete. If not, `piece` contains the next section.
     private func paintLongStroke(
-        _ record: StrokeRecord, _ piece: inout PieceInProgress, until end: Int
+        _ record: StrokeRecord, _ piece: inout PieceInProgress, into tile: Tile, until end: Int
     ) -> Bool {
         let rect = piece.rect
         let points = pointStorage.points(at: record.location)
@@ -146,7 +174,6 @@ extension DrawingCache {
         } while piece.section < sectionCount
         piece.section = 0
         let color = BlendColor(record.color)
-        let tile = Tile(memory: bitmap.pixels, stride: bitmap.stride, x: 0, y: 0)
         for y in rect.minY..<rect.maxY {
             blendRow(tile.row(y), rect.minX..<rect.maxX, rows.row(y), color)
         }
@@ -174,6 +201,7 @@ extension DrawingCache {
             return true
         }
         work.pointsExamined += segments
+        work.pointsPainted += segments
         work.pixelsCovered += pixels
     }
 }

@@ -86,7 +86,7 @@ extension DrawingCache {
     package var isRepaintPending: Bool { pieceInProgress != nil || !incompletePieces.isEmpty }
 
     /// Repaints outdated pieces of the bitmap until the cost exceeds the allowance. The last piece
-    /// may remain half painted until the next call.
+    /// may remain unfinished until the next call; the bitmap shows it when it is complete.
     ///
     /// - Parameter allowance: The maximum cost, in units of `DrawingWork.steps`. The cost exceeds
     ///   the allowance by less than the cost of finding the strokes in a piece and of painting one
@@ -94,12 +94,10 @@ extension DrawingCache {
     package func paintMissingParts(allowance: Int) {
         let end = work.steps + allowance
         repeat {
-            if let pieceInProgress {
-                changed.formUnion(pieceInProgress.rect)
-            } else {
+            if pieceInProgress == nil {
                 guard let piece = incompletePieces.popLast() else { return }
-                changed.formUnion(piece)
-                beginPiece(piece)
+                beginPiece(piece, isBuffered: true)
+                if work.steps >= end { return }
             }
             if !continuePiece(until: end) { return }
         } while work.steps < end

@@ -53,6 +53,10 @@ package final class DrawingCache {
     /// The piece whose repainting has begun and continues later, or `nil`. Its strokes are in
     /// `visibleStrokes`.
     @exclusivity(unchecked) var pieceInProgress: PieceInProgress?
+    /// The bitmap into which a piece is painted if its painting may be interrupted. The row of a
+    /// piece begins at a multiple of 8 pixels of the drawing's bitmap.
+    private(set) lazy var pieceBitmap = Bitmap(
+        width: OcclusionMask.extent + 8, height: OcclusionMask.extent, isOpaque: true)
     /// The coverage of the long stroke that is being painted into a piece.
     let coverage = ScratchBytes()
     /// The maximum cost of the repainting that a change performs at once, in units of
@@ -135,7 +139,7 @@ package final class DrawingCache {
         let level = level ?? StrokeLevel(topLevel + 1)
         let isOnTop = level.number > topLevel
         storeStroke(slot, count: ink.points.count, width: ink.width, color: color, level: level) {
-            for pointIndex in ink.points.indices { $0[pointIndex] = ink.points[pointIndex] }
+            _ = $0.update(fromContentsOf: ink.points)
         }
         return paint(slot, isOnTop: isOnTop, as: ink)
     }

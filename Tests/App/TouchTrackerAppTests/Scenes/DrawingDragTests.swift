@@ -65,6 +65,40 @@ final class DrawingDragTests {
         #expect(drawing.count == 0)
     }
 
+    @Test("Over many strokes, picking up and dropping a stroke are painted over several frames.")
+    func overManyStrokes() {
+        var random = SeededRandom(seed: 5)
+        for _ in 0..<1_500 {
+            let start = CGPoint(random.number(in: 100...300), random.number(in: 100...180))
+            let end = CGPoint(start.x + random.number(in: -9...9), start.y + 9)
+            drawing.add([start, end], tool: .line, color: .blue, width: 2)
+        }
+        _ = stage.renderVerified()
+        /// Finishes painting, and returns the number of frames and the most work in one of them.
+        func finishPainting(_ change: () -> Void) -> (frames: Int, most: Int) {
+            var work = drawing.picture.work.steps
+            change()
+            var (frames, most) = (1, drawing.picture.work.steps - work)
+            while drawing.picture.isRepaintPending {
+                work = drawing.picture.work.steps
+                drawing.continueRestoring(isUserDrawing: true)
+                frames += 1
+                most = max(most, drawing.picture.work.steps - work)
+            }
+            return (frames, most)
+        }
+        let pickUp = finishPainting { stage.view.pickUp(id) }
+        #expect(pickUp.frames > 3 && pickUp.most < 40_000, "\(pickUp)")
+        stage.view.transformPickedUpStroke(by: CGAffineTransform(translationX: 0, y: -20))
+        let drop = finishPainting {
+            stage.view.dropPickedUpStroke()
+            // The stroke stays visible until the picture contains it.
+            #expect(simulator.render()[299, 130] == 0xFF00_E640)
+        }
+        #expect(drop.frames > 3 && drop.most < 40_000, "\(drop)")
+        #expect(stage.renderVerified().isEqual(to: stage.renderModel()))
+    }
+
     @Test("A stroke that is dragged on a winding path ends at the touch's final offset.")
     func windingPath() {
         stage.press(200, 150)

@@ -183,9 +183,11 @@ struct DrawingCacheRestoringTests {
             stage.cache.resetChanges()
             stage.cache.paintMissingParts(allowance: 1)
             let pixels = stage.cache.work.pixelsRepainted - before.pixelsRepainted
-            #expect(1...(64 * 64) ~= pixels)
-            #expect(stage.cache.changed.area == pixels)
-            slices += 1
+            // One call finds the strokes in a piece, and each further call paints one of them.
+            #expect(pixels <= 64 * 64)
+            #expect(stage.cache.work.strokesPainted - before.strokesPainted <= 1)
+            #expect(stage.cache.changed.area <= 64 * 64)
+            if !stage.cache.changed.isEmpty { slices += 1 }
         }
         #expect(slices == 4 * 3)
         #expect(stage.cache.bitmap.isEqual(to: stage.picture()))
