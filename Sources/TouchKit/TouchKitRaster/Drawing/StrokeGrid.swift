@@ -70,52 +70,50 @@ struct StrokeGrid {
     ) -> StrokeCells? {
         let level = levels[levelIndex]
         let half = SIMD2<Float>(repeating: Float(1 << level.shift) * 0.5)
-        var touchedCells = StrokeCells()
         let sections = StrokeSections(of: points)
-        for section in 0..<sections.count {
-            if sections.areDivided {
-                let (low, high) = sections.box(of: section)
-                if contains(touchedCells, low, high, reach, level) { continue }
-            }
-            var (index, last) = sections.ends(of: section)
-            repeat {
-                let start = points[index]
-                let end = points[min(index + 1, last)]
-                index += 1
-                let columns = Self.range(start.x, end.x, reach, level.shift, level.columns)
-                let rows = Self.range(start.y, end.y, reach, level.shift, level.rows)
-                for row in rows {
-                    for column in columns {
-                        let cell = UInt32(level.firstCell + row * level.columns + column)
-                        // Most segments of a long stroke touch cells that other segments also
-                        // touch.
-                        if touchedCells.contains(cell) { continue }
-                        let middle = SIMD2(Float(column), Float(row)) * (half * 2) + half
-                        guard
-                            StrokeGeometry.segmentMayIntersect(
-                                start, end, reach: reach, middle: middle, half: half)
-                        else { continue }
-                        if !touchedCells.append(cell) { return nil }
-                    }
+        if sections.areDivided { return cells(of: sections, reach: reach, on: level) }
+        var touchedCells = StrokeCells()
+        var (index, last) = sections.ends(of: 0)
+        repeat {
+            let start = points[index]
+            let end = points[min(index + 1, last)]
+            index += 1
+            let columns = Self.range(start.x, end.x, reach, level.shift, level.columns)
+            let rows = Self.range(start.y, end.y, reach, level.shift, level.rows)
+            for row in rows {
+                for column in columns {
+                    let cell = UInt32(level.firstCell + row * level.columns + column)
+                    // Most segments of a long stroke touch cells that other segments also touch.
+                    if touchedCells.contains(cell) { continue }
+                    let middle = SIMD2(Float(column), Float(row)) * (half * 2) + half
+                    guard
+                        StrokeGeometry.segmentMayIntersect(
+                            start, end, reach: reach, middle: middle, half: half)
+                    else { continue }
+                    if !touchedCells.append(cell) { return nil }
                 }
-            } while index < last
-        }
+            }
+        } while index < last
         return touchedCells
     }
 
-    /// Returns whether a set contains all cells that a section with the given bounding box may
-    /// touch.
-    private func contains(
-        _ cells: StrokeCells, _ low: SIMD2<Float>, _ high: SIMD2<Float>, _ reach: Float,
-        _ level: Level
-    ) -> Bool {
-        for row in Self.range(low.y, high.y, reach, level.shift, level.rows) {
-            for column in Self.range(low.x, high.x, reach, level.shift, level.columns)
-            where !cells.contains(UInt32(level.firstCell + row * level.columns + column)) {
-                return false
+    /// Returns the cells that the bounding boxes of sections touch, or `nil` if there are more than
+    /// `cellLimit`. The end of a long stroke therefore does not examine each of its points.
+    private func cells(
+        of sections: StrokeSections, reach: Float, on level: Level
+    ) -> StrokeCells? {
+        var touchedCells = StrokeCells()
+        for section in 0..<sections.count {
+            let (low, high) = sections.box(of: section)
+            for row in Self.range(low.y, high.y, reach, level.shift, level.rows) {
+                for column in Self.range(low.x, high.x, reach, level.shift, level.columns) {
+                    let cell = UInt32(level.firstCell + row * level.columns + column)
+                    if touchedCells.contains(cell) { continue }
+                    if !touchedCells.append(cell) { return nil }
+                }
             }
         }
-        return true
+        return touchedCells
     }
 
     /// Returns the columns or rows of cells that the bounding box of a segment touches, limited to
