@@ -47,41 +47,6 @@ extension DrawingStore {
         return head
     }
 
-    /// Reads the complete drawing in one transaction. Invalid strokes are skipped.
-    ///
-    /// - Complexity: O(*n* log *n*), where *n* is the number of strokes; less if few strokes were
-    ///   brought to the front.
-    package func load() throws(StoreError) -> StoredDrawing {
-        // The transaction reads both tables in the same state, even if another process writes.
-        try database.run("BEGIN")
-        let result = Result { () throws(StoreError) in try read() }
-        if database.isInTransaction { try database.run("ROLLBACK") }
-        return try result.get()
-    }
-
-    /// Reads the properties of the drawing and all strokes. The caller must have begun a
-    /// transaction.
-    private func read() throws(StoreError) -> StoredDrawing {
-        let head = try head()
-        var drawing = StoredDrawing(
-            generation: head.generation, nextID: head.nextID, nextLevel: head.nextLevel,
-            canvas: head.canvas)
-        let rows = try Statement(database, Schema.selectStrokes(version: version))
-        var isInOrder = true
-        while try rows.step() {
-            guard let stroke = Self.stroke(rows) else {
-                drawing.skippedIDs.append(rows.integer(0))
-                continue
-            }
-            if let last = drawing.strokes.last, last.level > stroke.level { isInOrder = false }
-            drawing.strokes.append(stroke)
-        }
-        if !isInOrder {
-            drawing.strokes.sort { ($0.level, $0.id) < ($1.level, $1.id) }
-        }
-        return drawing
-    }
-
     /// Reads the next page of strokes, in ascending order of their identifiers. No lock is held
     /// between pages, so that edits can be stored between them.
     ///

@@ -101,16 +101,6 @@ package final class DrawingStore {
 
     // MARK: Writing
 
-    /// Stores one edit in a transaction.
-    ///
-    /// - Returns: The new generation of the drawing (the number of edits stored so far).
-    /// - Throws: `StoreError` if the edit cannot be stored. The stored drawing is usually unchanged
-    ///   in this case, but a failed commit may have stored the edit.
-    @discardableResult
-    package func apply(_ edit: [StoreChange]) throws(StoreError) -> Int64 {
-        try apply(edits: [edit])
-    }
-
     /// Stores several edits in one transaction, in the order of the array.
     ///
     /// - Parameters:

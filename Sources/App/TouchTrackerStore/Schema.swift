@@ -92,12 +92,6 @@ enum Schema {
         return "SELECT id, level, tool, color, width, points, \(firstPart) FROM stroke \(rest)"
     }
 
-    /// Returns the query for all strokes in the order of their identifiers, in a database with the
-    /// given schema version.
-    static func selectStrokes(version: Int64) -> String {
-        selectStrokes(version: version, "ORDER BY id")
-    }
-
     /// Returns the query for a limited number of strokes, in the order of their identifiers,
     /// between two identifiers that are both excluded, in a database with the given schema version.
     static func selectPage(version: Int64) -> String {

@@ -53,38 +53,6 @@ package struct StoredSettings: Hashable, Sendable {
     }
 }
 
-/// A complete drawing as stored in the database.
-package struct StoredDrawing: Hashable, Sendable {
-    /// The number of edits that have ever been stored in the drawing, which identifies the state of
-    /// the drawing.
-    package var generation: Int64
-    /// The identifier for the next new stroke, greater than the identifier of any stored stroke.
-    package var nextID: Int64
-    /// The level (position in the drawing order) for the next new stroke, greater than the level of
-    /// any stored stroke.
-    package var nextLevel: Int64
-    /// The size of the screen on which the drawing was made, in points, or `nil` if the size is
-    /// unknown.
-    package var canvas: CGSize?
-    /// The strokes in drawing order, the lowest first.
-    package var strokes: [StoredStroke]
-    /// The identifiers of the stored strokes that were skipped because they are invalid.
-    package var skippedIDs: [Int64] = []
-
-    /// Creates a drawing with the given values. Without arguments, the drawing is empty and has
-    /// never been edited.
-    package init(
-        generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil,
-        strokes: [StoredStroke] = []
-    ) {
-        self.generation = generation
-        self.nextID = nextID
-        self.nextLevel = nextLevel
-        self.canvas = canvas
-        self.strokes = strokes
-    }
-}
-
 /// The properties of a stored drawing, without its strokes: its generation (the number of edits
 /// stored so far), the next identifier and level, the size of its screen, and the settings.
 package struct DrawingHead: Hashable, Sendable {

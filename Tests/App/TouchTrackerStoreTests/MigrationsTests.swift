@@ -1,6 +1,7 @@
 import Testing
 import TouchKitGeometry
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 /// Migrating drawings of older schema versions.
 @Suite("Migrations")

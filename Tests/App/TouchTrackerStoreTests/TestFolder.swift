@@ -1,5 +1,6 @@
 import Foundation
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 /// A temporary folder for a test, deleted with the object.
 final class TestFolder {

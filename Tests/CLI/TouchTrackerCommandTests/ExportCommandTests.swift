@@ -5,6 +5,7 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerApp
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 private typealias CGPoint = TouchKitGeometry.CGPoint
 private typealias CGSize = TouchKitGeometry.CGSize
@@ -279,7 +280,7 @@ struct StateFolderTests {
             #expect(program.status == 0)
             #expect(!program.errors.contains("not saved"))
             let store = try DrawingStore(folder: place, access: .readOnly)
-            #expect(try LoadedDrawing(store).canvas == CGSize(width: 376, height: 240))
+            #expect(try store.load().canvas == CGSize(width: 376, height: 240))
         }
         try FileManager.default.removeItem(atPath: place)
     }

@@ -4,6 +4,7 @@ import Testing
 import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 /// Tests `touchtracker export --page` and `--all` from outside.
 @Suite("Export of pages", .serialized)

@@ -2,6 +2,7 @@ import Foundation
 import KioskSystem
 import Testing
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 /// Tests that a state folder has only one kiosk.
 @Suite("State claim", .serialized)

@@ -2,6 +2,7 @@ import LabScreens
 import TouchKitGeometry
 import TouchTrackerApp
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 /// Stored drawings of realistic strokes (`SampleStrokes`).
 enum SampleDrawings {

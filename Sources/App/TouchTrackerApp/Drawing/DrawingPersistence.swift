@@ -363,7 +363,7 @@ package final class DrawingPersistence {
     /// until a drawing is attached.
     private func restore(_ page: StoredPage) {
         var skippedIDs = page.skippedIDs
-        let strokes = LoadedDrawing.convertStrokes(page.strokes, skippedIDs: &skippedIDs)
+        let strokes = Stroke.convert(page.strokes, skippedIDs: &skippedIDs)
         progress.recordSkippedStrokes(skippedIDs)
         switch receiver {
         case .pages(let pages, let picture): receiver = .pages(pages + [strokes], picture)
@@ -372,6 +372,6 @@ package final class DrawingPersistence {
     }
 
     private func reportSkippedStrokes(_ ids: [Int64]) {
-        if let message = LoadedDrawing.skippedStrokesMessage(ids, path: path) { report(message) }
+        if let message = Stroke.skippedMessage(ids, path: path) { report(message) }
     }
 }

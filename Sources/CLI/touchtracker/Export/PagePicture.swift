@@ -44,7 +44,7 @@ struct PagePicture {
         case .svg: try writeSVG(&drawing, to: path, reportedPath ?? path)
         case .png: try writePNG(&drawing, to: path, reportedPath ?? path)
         }
-        if let message = LoadedDrawing.skippedStrokesMessage(drawing.skippedIDs, path: store.path) {
+        if let message = Stroke.skippedMessage(drawing.skippedIDs, path: store.path) {
             Log.standardError().warning(message)
         }
     }
