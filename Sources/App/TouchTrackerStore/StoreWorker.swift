@@ -2,7 +2,8 @@ import KioskSystem
 import TouchKitGeometry
 
 /// An object that does the work of the thread of the store. In order of priority, the object stores
-/// edits, reads the next page of strokes, and writes the picture. `StoreState` decides what it does.
+/// edits, reads the next page of strokes, and writes the picture. `StoreState` selects the next
+/// step.
 final class StoreWorker {
     /// The connection to the database.
     private enum Connection {

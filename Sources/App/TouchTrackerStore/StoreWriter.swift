@@ -8,7 +8,8 @@ import KioskSystem
 /// edit, and in `finish(picture:)`.
 package final class StoreWriter {
     /// An event that the thread of the store reports. Events of one kind are reported in the order
-    /// in which they occur. `recreated` follows `allRead`, and precedes all events of the new drawing.
+    /// in which they occur. `recreated` follows `allRead` and precedes all events of the new
+    /// drawing.
     package enum Event: Hashable, Sendable {
         /// A page of strokes was read. Pages are reported in ascending order of the identifiers.
         case read(StoredPage)
