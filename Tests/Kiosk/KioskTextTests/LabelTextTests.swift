@@ -110,24 +110,16 @@ struct LabelTextTests {
         simulator.window.addSubview(label)
         let stringView = StringView(frame: CGRect(x: 210, y: 3, width: 100, height: 110))
         simulator.window.addSubview(stringView)
-        let list = DisplayList()
-        let compositor = Compositor(width: 320, height: 120)
-        var damage = DamageMask(width: 320, height: 120)
-        var region = Region()
+        let painter = FramePainter(simulator.application, width: 320, height: 120)
         var before = allocation_counter_value()
         for number in 0..<12 {
             if number == 3 { before = allocation_counter_value() }
             label.setNeedsDisplay()
             stringView.setNeedsDisplay()
-            region.removeAll()
-            simulator.application.collectDamage(into: &region)
-            list.removeAll()
-            simulator.application.record(region, into: list)
-            damage.removeAll()
-            compositor.compose(list, in: region, damage: &damage)
+            painter.paint()
         }
         #expect(allocation_counter_value() == before)
-        #expect(list.count > 5 && stringView.width > 30)
+        #expect(painter.list.count > 5 && stringView.width > 30)
     }
 
     /// A view that draws and measures strings.

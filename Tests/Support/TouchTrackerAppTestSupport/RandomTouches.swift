@@ -5,7 +5,8 @@ import TouchTrackerTestSupport
 /// Ten contacts that tap, rest and move at random, the same for the same seed.
 @MainActor
 package struct RandomTouches {
-    private var random: SeededRandom
+    /// The random numbers of the touches, from which a test can take further ones.
+    package var random: SeededRandom
     private let size: CGSize
     private var positions: [Int: CGPoint] = [:]
     private var isMoving: [Int: Bool] = [:]
@@ -16,15 +17,24 @@ package struct RandomTouches {
         self.size = size
     }
 
+    /// The number of contacts that are down.
+    package var count: Int { positions.count }
+
     /// Sends one frame in which each contact changes at random or stays.
-    package mutating func step(_ simulator: TouchSimulator) {
+    ///
+    /// - Parameter start: Returns the position of a new contact; by default, anywhere on the screen.
+    package mutating func step(
+        _ simulator: TouchSimulator, start: ((inout SeededRandom) -> CGPoint)? = nil
+    ) {
         simulator.frame { frame in
             for finger in 0..<10 {
                 guard let position = positions[finger] else {
                     if random.next(below: 40) == 0 {
-                        let position = CGPoint(
-                            x: random.number(in: 0...size.width - 1),
-                            y: random.number(in: 0...size.height - 1))
+                        let position =
+                            start?(&random)
+                            ?? CGPoint(
+                                x: random.number(in: 0...size.width - 1),
+                                y: random.number(in: 0...size.height - 1))
                         positions[finger] = position
                         isMoving[finger] = random.next(below: 3) > 0
                         frame.down(finger, at: position)

@@ -3,7 +3,6 @@ import Testing
 import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
-import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
@@ -52,10 +51,7 @@ struct ArenaCostTests {
         // One second of warm-up, two seconds counted.
         let frames = (0..<3 * Self.rate).map { frame($0, on: places) }
         let application = hand.simulator.application
-        let list = DisplayList()
-        let compositor = Compositor(width: 800, height: 480)
-        var damage = DamageMask(width: 800, height: 480)
-        var region = Region(limit: 64)
+        let painter = FramePainter(application, width: 800, height: 480)
         var differing = 0
         var before = allocation_counter_value()
         for (number, frame) in frames.enumerated() {
@@ -63,12 +59,7 @@ struct ArenaCostTests {
             application.deliver(frame)
             guard number % 4 == 3 else { continue }
             application.stepFrame(at: frame.time)
-            region.removeAll()
-            application.collectDamage(into: &region)
-            list.removeAll()
-            application.record(region, into: list)
-            damage.removeAll()
-            differing += compositor.compose(list, in: region, damage: &damage)
+            differing += painter.paint().differing
         }
         #expect(allocation_counter_value() == before)
         #expect(differing > 3 * 60 * 100)

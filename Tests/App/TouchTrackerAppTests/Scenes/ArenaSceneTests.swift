@@ -140,28 +140,16 @@ struct ArenaSceneTests {
     func randomTouches(seed: Int) {
         let screen = ArenaTestScreen(seed % 2 == 0 ? 800 : 360, seed % 2 == 0 ? 480 : 640)
         let size = screen.simulator.window.bounds.size
-        var random = SeededRandom(seed: UInt64(seed))
-        var down: Set<Int> = []
-        for _ in 0..<1_500 {
-            let finger = random.next(below: 10)
-            let place = CGPoint(
-                x: random.number(in: 0...size.width - 1), y: random.number(in: 0...size.height - 1))
-            if !down.contains(finger) {
-                screen.simulator.down(finger, at: place)
-                down.insert(finger)
-            } else if random.next(below: 3) == 0 {
-                screen.simulator.up(finger)
-                down.remove(finger)
-            } else if random.next(below: 20) == 0 {
-                screen.simulator.cancel(finger)
-                down.remove(finger)
-            } else {
-                screen.simulator.move(finger, to: place)
-            }
-            screen.simulator.advance(by: random.number(in: 0...0.08))
-            if random.next(below: 50) == 0 { _ = screen.simulator.render() }
-        }
-        for finger in down.sorted() { screen.simulator.up(finger) }
+        var step = 0
+        screen.simulator.playRandomTouches(
+            seed: UInt64(seed), frames: 1_500,
+            at: {
+                CGPoint(x: $0.number(in: 0...size.width - 1), y: $0.number(in: 0...size.height - 1))
+            },
+            {
+                if step % 50 == 0 { _ = screen.simulator.render() }
+                step += 1
+            })
         screen.simulator.advance(by: 10)
         #expect(
             screen.controller.outer.activeTouchCount == 0

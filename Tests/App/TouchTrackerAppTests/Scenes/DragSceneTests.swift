@@ -273,38 +273,15 @@ struct DragSceneTests {
         "After ten random touches, all cards are on the screen and at rest.", arguments: [3, 4, 5])
     func randomTouches(seed: UInt64) throws {
         let stage = try Stage(400, 240)
-        var random = SeededRandom(seed: seed)
-        var down: [Int: CGPoint] = [:]
-        for _ in 0..<2_000 {
-            stage.simulator.advance(by: random.number(in: 0...0.015))
-            stage.simulator.frame { frame in
-                for finger in 0..<10 where random.next(below: 3) == 0 {
-                    guard let place = down[finger] else {
-                        // Most touches begin on a card.
-                        let middle = stage.cards[random.next(below: 3)].center
-                        let place = CGPoint(
-                            x: min(max(middle.x + random.number(in: -60...60), 0), 399),
-                            y: min(max(middle.y + random.number(in: -60...60), 0), 239))
-                        frame.down(finger, at: place)
-                        down[finger] = place
-                        continue
-                    }
-                    switch random.next(below: 40) {
-                    case 0: frame.up(finger)
-                    case 1: frame.cancel(finger)
-                    default:
-                        let next = CGPoint(
-                            x: min(max(place.x + random.number(in: -40...40), 0), 399),
-                            y: min(max(place.y + random.number(in: -40...40), 0), 239))
-                        frame.move(finger, to: next)
-                        down[finger] = next
-                        continue
-                    }
-                    down[finger] = nil
-                }
-            }
-        }
-        stage.simulator.frame { frame in for finger in down.keys { frame.up(finger) } }
+        // Most touches begin on a card.
+        stage.simulator.playRandomTouches(
+            seed: seed, frames: 2_000,
+            at: { random in
+                let middle = stage.cards[random.next(below: 3)].center
+                return CGPoint(
+                    x: min(max(middle.x + random.number(in: -60...60), 0), 399),
+                    y: min(max(middle.y + random.number(in: -60...60), 0), 239))
+            })
         stage.settle()
         #expect(stage.isAllInside)
         #expect(stage.view.animator.behaviors.count == 2)

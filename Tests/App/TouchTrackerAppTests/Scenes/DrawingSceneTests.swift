@@ -8,6 +8,7 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerApp
+import TouchTrackerAppTestSupport
 import TouchTrackerTestSupport
 
 /// The drawing scene without its toolbar: pictures, callbacks, resizing and random touches.
@@ -212,56 +213,17 @@ struct DrawingSceneTests {
 
     // MARK: Many touches
 
-    /// Random touches that produce arbitrary gestures, at the display's frame rate.
-    @MainActor
-    private struct RandomUser {
-        var random: SeededRandom
-        var down: [Int: CGPoint] = [:]
-
-        /// Delivers one random touch frame.
-        mutating func play(_ stage: DrawingTestScreen) {
-            stage.simulator.frame { frame in
-                for finger in 0..<10 {
-                    guard let place = down[finger] else {
-                        if random.next(below: 30) == 0 {
-                            let place = self.place(stage)
-                            down[finger] = place
-                            frame.down(finger, at: place)
-                        }
-                        continue
-                    }
-                    switch random.next(below: 60) {
-                    case 0, 1:
-                        down[finger] = nil
-                        frame.up(finger)
-                    case 2 where random.next(below: 8) == 0:
-                        down[finger] = nil
-                        frame.cancel(finger)
-                    case 3...40 where finger % 3 != 0:
-                        let next = CGPoint(
-                            place.x + random.number(in: -12...12),
-                            place.y + random.number(in: -12...12))
-                        down[finger] = next
-                        frame.move(finger, to: next)
-                    default:
-                        break
-                    }
-                }
-            }
+    /// Returns a random location, often near a stroke.
+    private func place(_ random: inout SeededRandom, _ stage: DrawingTestScreen) -> CGPoint {
+        let strokes = stage.drawing.strokes
+        if random.next(below: 3) > 0, !strokes.isEmpty {
+            let points = strokes[random.next(below: strokes.count)].points
+            let point = points[random.next(below: points.count)]
+            return CGPoint(
+                min(max(point.x + random.number(in: -8...8), 0), 399),
+                min(max(point.y + random.number(in: -8...8), 0), 299))
         }
-
-        /// Returns a random location, often near a stroke.
-        private mutating func place(_ stage: DrawingTestScreen) -> CGPoint {
-            let strokes = stage.drawing.strokes
-            if random.next(below: 3) > 0, !strokes.isEmpty {
-                let points = strokes[random.next(below: strokes.count)].points
-                let point = points[random.next(below: points.count)]
-                return CGPoint(
-                    min(max(point.x + random.number(in: -8...8), 0), 399),
-                    min(max(point.y + random.number(in: -8...8), 0), 299))
-            }
-            return CGPoint(random.number(in: 0...399), random.number(in: 0...299))
-        }
+        return CGPoint(random.number(in: 0...399), random.number(in: 0...299))
     }
 
     @Test(
@@ -269,7 +231,7 @@ struct DrawingSceneTests {
         arguments: Optimization.isEnabled ? 0..<20 : 0..<1 as Range<UInt64>)
     func randomTouches(seed: UInt64) {
         let stage = DrawingTestScreen(width: 400, height: 300)
-        var hand = RandomUser(random: SeededRandom(seed: seed))
+        var hand = RandomTouches(seed: seed, size: CGSize(width: 400, height: 300))
         var isBusy = false
         var activities: Set<String> = []
         stage.controller.onUserDrawingChange = { isUserDrawing in
@@ -279,7 +241,7 @@ struct DrawingSceneTests {
         stage.simulator.displayRate = 60
         for step in 0..<(Optimization.isEnabled ? 6_000 : 600) {
             stage.simulator.advance(by: 1.0 / 120)
-            hand.play(stage)
+            hand.step(stage.simulator) { place(&$0, stage) }
             switch hand.random.next(below: 200) {
             case 0: stage.controller.undo()
             case 1: stage.controller.redo()
@@ -311,10 +273,10 @@ struct DrawingSceneTests {
             #expect(
                 isBusy
                     == (stage.view.unfinishedStrokeCount > 0 || stage.controller.isStrokePickedUp))
-            #expect(stage.view.unfinishedStrokeCount <= hand.down.count + 10)
+            #expect(stage.view.unfinishedStrokeCount <= hand.count + 10)
             if step % 100 == 0 { _ = stage.simulator.render() }
         }
-        for finger in hand.down.keys { stage.simulator.up(finger) }
+        hand.liftAll(stage.simulator)
         stage.simulator.advance(by: 2)
         #expect(stage.view.unfinishedStrokeCount == 0 && !isBusy)
         #expect(!stage.controller.isStrokePickedUp)

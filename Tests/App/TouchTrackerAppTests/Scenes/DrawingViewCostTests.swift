@@ -15,14 +15,14 @@ struct DrawingViewCostTests {
     private final class ComposedDrawing {
         let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
         let view: DrawingView
-        let list = DisplayList()
-        private let compositor = Compositor(width: 800, height: 480)
-        private var damage = DamageMask(width: 800, height: 480)
+        private let painter: FramePainter
+        var list: DisplayList { painter.list }
 
         init(lines: Int) {
             view = DrawingView(frame: simulator.window.bounds)
             view.isMultipleTouchEnabled = true
             simulator.window.addSubview(view)
+            painter = FramePainter(simulator.application, width: 800, height: 480)
             var random = SeededRandom(seed: 4)
             for _ in 0..<lines {
                 simulator.down(1, at: place(&random))
@@ -38,13 +38,7 @@ struct DrawingViewCostTests {
 
         /// Composes the damaged region.
         func compose() -> (invalid: Int, rects: Int, differing: Int) {
-            var region = Region(limit: 64)
-            simulator.application.collectDamage(into: &region)
-            list.removeAll()
-            simulator.application.record(region, into: list)
-            damage.removeAll()
-            let differing = compositor.compose(list, in: region, damage: &damage)
-            return (region.area, region.rects.count, differing)
+            painter.paint()
         }
     }
 

@@ -36,18 +36,36 @@ struct SceneTestScreen<SceneView: UIView> {
             to: ScreenGeometry(scanoutWidth: width, scanoutHeight: height, scale: 1))
     }
 
-    /// Plays ten random touches that begin, move, end and are cancelled at 240 Hz. Calls `body`
-    /// between two touch frames, and finally ends all touches.
+    /// Plays random touches anywhere on the screen, like `TouchSimulator.playRandomTouches`.
     func play(seed: UInt64, frames: Int, _ body: () -> Void) {
+        let screen = simulator.application.windows.first?.bounds ?? .zero
+        simulator.playRandomTouches(
+            seed: seed, frames: frames,
+            at: {
+                CGPoint(
+                    x: $0.number(in: 0...screen.width - 1), y: $0.number(in: 0...screen.height - 1))
+            }, body)
+    }
+}
+
+extension TouchSimulator {
+    /// Plays ten random touches that begin, move, end and are cancelled at 240 Hz.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed of the random numbers.
+    ///   - frames: The number of touch frames.
+    ///   - location: Returns the location of a touch that begins or moves.
+    ///   - body: Called between two touch frames, and after all touches have ended.
+    func playRandomTouches(
+        seed: UInt64, frames: Int, at location: (inout SeededRandom) -> CGPoint,
+        _ body: () -> Void = {}
+    ) {
         var random = SeededRandom(seed: seed)
         var down = Set<Int>()
-        let screen = simulator.application.screenBounds
         for _ in 0..<frames {
-            simulator.frame { frame in
+            frame { frame in
                 for finger in 0..<10 where random.next(below: 3) == 0 {
-                    let location = CGPoint(
-                        x: random.number(in: 0...screen.width - 1),
-                        y: random.number(in: 0...screen.height - 1))
+                    let location = location(&random)
                     if down.insert(finger).inserted {
                         frame.down(finger, at: location)
                     } else if random.next(below: 8) > 0 {
@@ -61,17 +79,12 @@ struct SceneTestScreen<SceneView: UIView> {
                     }
                 }
             }
-            simulator.advance(by: random.next(below: 40) == 0 ? 0.6 : 1.0 / 240)
+            advance(by: random.next(below: 40) == 0 ? 0.6 : 1.0 / 240)
             body()
         }
-        for finger in down { simulator.up(finger) }
+        for finger in down.sorted() { up(finger) }
         body()
     }
-}
-
-extension UIApplication {
-    /// The bounds of the screen, in points.
-    fileprivate var screenBounds: CGRect { windows.first?.bounds ?? .zero }
 }
 
 /// Compares a picture of a scene with its golden file in this folder's `Goldens`.

@@ -183,34 +183,15 @@ struct SparklesSceneTests {
     func randomTouches() {
         let stage = Stage(400, 240)
         let black = stage.simulator.render()
-        var random = SeededRandom(seed: 10)
-        var down: Set<Int> = []
-        for step in 0..<600 {
-            stage.simulator.advance(by: random.number(in: 0...0.01))
-            stage.simulator.frame { frame in
-                for finger in 0..<10 where random.next(below: 3) == 0 {
-                    let place = CGPoint(
-                        x: random.number(in: -10...410), y: random.number(in: -10...250))
-                    guard down.contains(finger) else {
-                        frame.down(finger, at: place)
-                        down.insert(finger)
-                        continue
-                    }
-                    switch random.next(below: 12) {
-                    case 0:
-                        frame.up(finger)
-                        down.remove(finger)
-                    case 1:
-                        frame.cancel(finger)
-                        down.remove(finger)
-                    default: frame.move(finger, to: place)
-                    }
-                }
-            }
-            if step % 150 == 0 { expectUpToDate(stage.simulator) }
-            #expect(stage.count <= SparklesView.maximumSparkCount)
-        }
-        stage.simulator.frame { frame in for finger in down { frame.up(finger) } }
+        var step = 0
+        stage.simulator.playRandomTouches(
+            seed: 10, frames: 600,
+            at: { CGPoint(x: $0.number(in: -10...410), y: $0.number(in: -10...250)) },
+            {
+                if step % 150 == 0 { expectUpToDate(stage.simulator) }
+                step += 1
+                #expect(stage.count <= SparklesView.maximumSparkCount)
+            })
         stage.simulator.advance(by: 2.2)
         #expect(stage.count == 0)
         #expect(!stage.simulator.application.needsFrames)

@@ -40,7 +40,7 @@ final class FieldTestDriver {
             width: 400, height: 240, scale: 2, millimeters: CGSize(width: 88, height: 53))
     }
 
-    /// The screens for which golden pictures of all pages exist.
+    /// The screens for which golden pictures of all results exist.
     nonisolated static let screens: [Screen] = [.landscape, .portrait]
 
     let simulator: TouchSimulator

@@ -7,12 +7,14 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// Compares the pages of the field test with golden pictures.
+/// Compares the pages of the field test with golden pictures: each page at its beginning on a small
+/// and on a portrait screen, after touches on a landscape screen, and texts on a portrait screen, too.
 @Suite("Field test pictures", .serialized)
 @MainActor
 struct FieldTestPictureTests {
     private func expect(
-        _ driver: FieldTestDriver, _ name: String, _ screen: FieldTestDriver.Screen,
+        _ driver: FieldTestDriver, _ name: String,
+        _ screen: FieldTestDriver.Screen = .landscape,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         try expectPicture(
@@ -20,108 +22,104 @@ struct FieldTestPictureTests {
             sourceLocation: sourceLocation)
     }
 
-    @Test("The welcome page with and without a touchscreen", arguments: FieldTestDriver.screens)
-    func welcome(screen: FieldTestDriver.Screen) throws {
-        let driver = FieldTestDriver(screen)
-        try expect(driver, "welcome", screen)
+    @Test("The welcome page with and without a touchscreen")
+    func welcome() throws {
+        let driver = FieldTestDriver()
+        try expect(driver, "welcome")
         driver.rawTouches.touchscreens = []
-        try expect(driver, "welcome-without-panel", screen)
+        try expect(driver, "welcome-without-panel")
     }
 
-    @Test("The coverage page, partly painted", arguments: FieldTestDriver.screens)
-    func coverage(screen: FieldTestDriver.Screen) throws {
-        let driver = FieldTestDriver(screen)
+    @Test("The coverage page, partly painted")
+    func coverage() throws {
+        let driver = FieldTestDriver()
         driver.skip(to: .coverage)
         driver.perform(.coverage, share: 0.45)
-        try expect(driver, "coverage", screen)
+        try expect(driver, "coverage")
     }
 
-    @Test("The accuracy page after four and after eight taps", arguments: FieldTestDriver.screens)
-    func accuracy(screen: FieldTestDriver.Screen) throws {
-        let driver = FieldTestDriver(screen)
+    @Test("The accuracy page after four and after eight taps")
+    func accuracy() throws {
+        let driver = FieldTestDriver()
         driver.distort = { CGPoint(x: $0.x + 0.02, y: $0.y + 0.01) }
         driver.skip(to: .accuracy)
         driver.perform(.accuracy, share: 0.5)
-        try expect(driver, "accuracy", screen)
+        try expect(driver, "accuracy")
         driver.tap(driver.layout.crosses[4])
         for cross in driver.layout.crosses[5..<8] { driver.tap(cross) }
-        try expect(driver, "accuracy-last", screen)
+        try expect(driver, "accuracy-last")
     }
 
     @Test(
-        "The linearity page at the start and halfway along the second line",
-        arguments: FieldTestDriver.screens)
-    func linearity(screen: FieldTestDriver.Screen) throws {
-        let driver = FieldTestDriver(screen)
+        "The linearity page at the start and halfway along the second line")
+    func linearity() throws {
+        let driver = FieldTestDriver()
         driver.skip(to: .linearity)
-        try expect(driver, "linearity-first", screen)
+        try expect(driver, "linearity-first")
         driver.perform(.linearity, share: 0.5)
-        try expect(driver, "linearity", screen)
+        try expect(driver, "linearity")
     }
 
-    @Test(
-        "The jitter page while a finger rests on the third spot", arguments: FieldTestDriver.screens
-    )
-    func jitter(screen: FieldTestDriver.Screen) throws {
-        let driver = FieldTestDriver(screen)
+    @Test("The jitter page while a finger rests on the third spot")
+    func jitter() throws {
+        let driver = FieldTestDriver()
         driver.skip(to: .jitter)
         driver.perform(.jitter, share: 0.4)
         let spot = driver.layout.restSpots[2]
         driver.move(seconds: 1.6, lifts: false) { _, _ in spot }
-        try expect(driver, "jitter", screen)
+        try expect(driver, "jitter")
     }
 
     @Test(
-        "The multi-touch page with ten held fingers, and with two that move together",
-        arguments: FieldTestDriver.screens)
-    func multiTouch(screen: FieldTestDriver.Screen) throws {
-        let driver = FieldTestDriver(screen)
+        "The multi-touch page with ten held fingers, and with two that move together")
+    func multiTouch() throws {
+        let driver = FieldTestDriver()
         driver.skip(to: .multiTouch)
         driver.holdTenFingers(seconds: 2.4, lifts: false)
-        try expect(driver, "multi-touch-holding", screen)
+        try expect(driver, "multi-touch-holding")
         driver.holdTenFingers(seconds: 2)
         driver.pinchTogether(share: 0.4)
-        try expect(driver, "multi-touch-nearing", screen)
+        try expect(driver, "multi-touch-nearing")
     }
 
-    @Test("The tap page after ten taps and a missed one", arguments: FieldTestDriver.screens)
-    func tap(screen: FieldTestDriver.Screen) throws {
-        let driver = FieldTestDriver(screen)
+    @Test("The tap page after ten taps and a missed one")
+    func tap() throws {
+        let driver = FieldTestDriver()
         driver.skip(to: .tap)
         driver.perform(.tap, share: 0.35)
         driver.simulator.advance(by: 2.2)
-        try expect(driver, "tap", screen)
+        try expect(driver, "tap")
     }
 
-    @Test("The edge swipe page for each edge", arguments: FieldTestDriver.screens)
-    func edgeSwipe(screen: FieldTestDriver.Screen) throws {
+    @Test("The edge swipe page for each edge")
+    func edgeSwipe() throws {
         for (index, edge) in ScreenEdge.allCases.enumerated() {
-            let driver = FieldTestDriver(screen)
+            let driver = FieldTestDriver()
             driver.skip(to: .edgeSwipe)
             driver.perform(.edgeSwipe, share: Double(index) / 4)
-            try expect(driver, "edge-swipe-\(edge.rawValue)", screen)
+            try expect(driver, "edge-swipe-\(edge.rawValue)")
         }
     }
 
-    @Test("The latency page while a finger follows the circle", arguments: FieldTestDriver.screens)
-    func latency(screen: FieldTestDriver.Screen) throws {
-        let driver = FieldTestDriver(screen)
+    @Test("The latency page while a finger follows the circle")
+    func latency() throws {
+        let driver = FieldTestDriver()
         driver.skip(to: .latency)
         driver.perform(.latency, share: 0.6)
-        try expect(driver, "latency", screen)
+        try expect(driver, "latency")
     }
 
-    @Test("The ghost page without and with a ghost", arguments: FieldTestDriver.screens)
-    func ghosts(screen: FieldTestDriver.Screen) throws {
-        let driver = FieldTestDriver(screen)
+    @Test("The ghost page without and with a ghost")
+    func ghosts() throws {
+        let driver = FieldTestDriver()
         driver.skip(to: .ghosts)
         driver.perform(.ghosts, share: 0.4)
-        try expect(driver, "ghosts", screen)
+        try expect(driver, "ghosts")
         let position = CGPoint(
             x: driver.layout.stage.bounds.width * 0.2, y: driver.layout.stage.bounds.height * 0.7)
         driver.reportFrame([(0, position)])
         driver.simulator.advance(by: 0.3)
-        try expect(driver, "ghosts-one", screen)
+        try expect(driver, "ghosts-one")
     }
 
     // MARK: Results

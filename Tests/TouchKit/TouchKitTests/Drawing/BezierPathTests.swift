@@ -332,25 +332,17 @@ struct BezierPathTests {
             context.restoreGState()
         }
         simulator.window.addSubview(view)
-        let list = DisplayList()
-        let compositor = Compositor(width: 320, height: 200)
-        var damage = DamageMask(width: 320, height: 200)
-        var region = Region()
+        let painter = FramePainter(simulator.application, width: 320, height: 200)
         var before = allocation_counter_value()
         for number in 0..<30 {
             // Warms up until the cache of shapes is full.
             if number == 12 { before = allocation_counter_value() }
             view.setNeedsDisplay()
             view.setNeedsDisplay(strokeOf: path)
-            region.removeAll()
-            simulator.application.collectDamage(into: &region)
-            list.removeAll()
-            simulator.application.record(region, into: list)
-            damage.removeAll()
-            compositor.compose(list, in: region, damage: &damage)
+            painter.paint()
         }
         #expect(allocation_counter_value() == before)
-        #expect(list.count == 5)
+        #expect(painter.list.count == 5)
     }
 
     @Test(

@@ -27,23 +27,15 @@ struct TextCostTests {
         let image = UIImageView(frame: CGRect(x: 160, y: 60, width: 100, height: 100))
         image.image = UIImage(bitmap: Bitmap(width: 30, height: 30, isOpaque: false))
         for view in [label, turned, button, image] { simulator.window.addSubview(view) }
-        let list = DisplayList()
-        let compositor = Compositor(width: 320, height: 200)
-        var damage = DamageMask(width: 320, height: 200)
-        var region = Region()
+        let painter = FramePainter(simulator.application, width: 320, height: 200)
         let views: [UIView] = [label, turned, button, image]
         var before = allocation_counter_value()
         for number in 0..<20 {
             if number == 3 { before = allocation_counter_value() }
             for view in views { view.setNeedsDisplay() }
-            region.removeAll()
-            simulator.application.collectDamage(into: &region)
-            list.removeAll()
-            simulator.application.record(region, into: list)
-            damage.removeAll()
-            compositor.compose(list, in: region, damage: &damage)
+            painter.paint()
         }
         #expect(allocation_counter_value() == before)
-        #expect(list.count > 5)
+        #expect(painter.list.count > 5)
     }
 }

@@ -334,10 +334,7 @@ struct BackingStoreTests {
         }
         let empty = PaintingView(frame: CGRect(x: 0, y: 0, width: 50, height: 100))
         for view in [whole, part, empty] { simulator.window.addSubview(view) }
-        let list = DisplayList()
-        let compositor = Compositor(width: 100, height: 100)
-        var damage = DamageMask(width: 100, height: 100)
-        var region = Region()
+        let painter = FramePainter(simulator.application, width: 100, height: 100)
         var before = allocation_counter_value()
         for number in 0..<60 {
             // The path grows within the capacity that the first frames needed.
@@ -353,12 +350,7 @@ struct BackingStoreTests {
             part.setNeedsDisplay(CGRect(x: 10, y: 10, width: 20, height: 20))
             empty.setNeedsDisplay(CGRect(x: 10, y: 10, width: 20, height: 20))
             if number == 35 { before = allocation_counter_value() }
-            region.removeAll()
-            simulator.application.collectDamage(into: &region)
-            list.removeAll()
-            simulator.application.record(region, into: list)
-            damage.removeAll()
-            compositor.compose(list, in: region, damage: &damage)
+            painter.paint()
         }
         #expect(allocation_counter_value() == before)
     }
