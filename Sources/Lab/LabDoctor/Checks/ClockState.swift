@@ -3,17 +3,13 @@ import KioskSystem
 /// The wall clock, which boards without a battery start in the past.
 struct ClockState: MachineState {
     /// The current time in seconds since 1970.
-    var now: Int
+    let now: Int
     /// The time at which the program was installed, in seconds since 1970, or 0 if unknown.
-    var installationTime: Int
-
-    init(now: Int, installationTime: Int) {
-        self.now = now
-        self.installationTime = installationTime
-    }
+    let installationTime: Int
 
     init(_ machine: Machine) {
-        self.init(now: machine.secondsSince1970, installationTime: machine.installationTime)
+        now = machine.secondsSince1970
+        installationTime = machine.installationTime
     }
 
     var findings: [Finding] {

@@ -10,54 +10,36 @@ struct DisplayState: MachineState {
     }
 
     /// The names of the graphics cards with connectors, for example `card1`.
-    var cards: [String]
+    let cards: [String]
     /// The names of the connected connectors, for example `DSI-1`.
-    var connected: [String]
+    let connected: [String]
     /// The number of connectors of all cards.
-    var connectorCount: Int
+    let connectorCount: Int
     /// The processes that have a card open, except the kiosk.
-    var holders: [Holder]
+    let holders: [Holder]
     /// The arguments of the kernel's command line.
-    var kernelArguments: [String]
+    let kernelArguments: [String]
     /// The names of the kernel's framebuffer consoles, for example `vc4drmfb`.
-    var consoles: [String]
+    let consoles: [String]
     /// Whether the firmware's configuration names the KMS driver, or `nil` without the firmware of
     /// a Raspberry Pi.
-    var hasOverlay: Bool?
-
-    init(
-        cards: [String] = ["card0"], connected: [String] = ["HDMI-A-1"], connectorCount: Int = 1,
-        holders: [Holder] = [], kernelArguments: [String] = [], consoles: [String] = [],
-        hasOverlay: Bool? = nil
-    ) {
-        self.cards = cards
-        self.connected = connected
-        self.connectorCount = connectorCount
-        self.holders = holders
-        self.kernelArguments = kernelArguments
-        self.consoles = consoles
-        self.hasOverlay = hasOverlay
-    }
+    let hasOverlay: Bool?
 
     init(_ machine: Machine) {
         let files = machine.files
         let entries = files.names(in: "/sys/class/drm").filter { $0.hasPrefix("card") }
         let connectors = entries.filter { $0.contains("-") && !$0.contains("-Writeback-") }
-        let connected = connectors.filter {
+        connected = connectors.filter {
             files.line("/sys/class/drm/\($0)/status") == "connected"
-        }
-        let cards = entries.filter { card in
+        }.map { String($0.drop { $0 != "-" }.dropFirst()) }
+        cards = entries.filter { card in
             !card.contains("-") && connectors.contains { $0.hasPrefix("\(card)-") }
         }
-        self.init(
-            cards: cards,
-            connected: connected.map { String($0.drop { $0 != "-" }.dropFirst()) },
-            connectorCount: connectors.count, holders: Self.holders(of: cards, files),
-            kernelArguments: (files.line("/proc/cmdline") ?? "").split(separator: " ")
-                .map(String.init),
-            consoles: files.lines("/proc/fb").map { line in
-                String(line.drop { $0 != " " }.dropFirst())
-            }, hasOverlay: Self.hasOverlay(files))
+        connectorCount = connectors.count
+        holders = Self.holders(of: cards, files)
+        kernelArguments = (files.line("/proc/cmdline") ?? "").split(separator: " ").map(String.init)
+        consoles = files.lines("/proc/fb").map { String($0.drop { $0 != " " }.dropFirst()) }
+        hasOverlay = Self.hasOverlay(files)
     }
 
     private static func holders(of cards: [String], _ files: SystemFiles) -> [Holder] {

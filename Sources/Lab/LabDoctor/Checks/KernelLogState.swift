@@ -3,9 +3,9 @@ import KioskSystem
 /// Errors of display and touchscreen drivers in the kernel log.
 struct KernelLogState: MachineState {
     /// The firmware files of display and touchscreen drivers that the kernel did not find.
-    var missingFirmware: [String]
+    var missingFirmware: [String] = []
     /// The messages of touchscreen drivers that could not use their device, without time.
-    var touchscreenErrors: [String]
+    var touchscreenErrors: [String] = []
 
     /// Words in the names of firmware files that displays and touchscreens use.
     private static let firmwareWords = ["panel", "goodix", "silead", "raydium", "ili", "edid"]
@@ -14,13 +14,7 @@ struct KernelLogState: MachineState {
         "Goodix-TS", "edt_ft5x06", "raspberrypi-ts", "ads7846", "stmpe-ts", "ilitek", "silead",
     ]
 
-    init(missingFirmware: [String] = [], touchscreenErrors: [String] = []) {
-        self.missingFirmware = missingFirmware
-        self.touchscreenErrors = touchscreenErrors
-    }
-
     init(_ machine: Machine) {
-        self.init()
         for line in machine.kernelLog {
             let message = Self.withoutTime(line)
             if let file = Self.missingFirmware(in: message) {

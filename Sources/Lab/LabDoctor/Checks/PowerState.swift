@@ -12,23 +12,13 @@ struct PowerState: MachineState {
     }
 
     /// The bits of `get_throttled`, or `nil` if the kernel does not report them.
-    var throttling: Int?
+    let throttling: Int?
     /// Whether the kernel's voltage sensor reports undervoltage now.
-    var isUndervoltage: Bool
+    let isUndervoltage: Bool
     /// The number of times that the kernel has logged undervoltage.
-    var loggedUndervoltages: Int
+    let loggedUndervoltages: Int
     /// The temperature of the processor in °C, or `nil` if unknown.
-    var celsius: Int?
-
-    init(
-        throttling: Int? = nil, isUndervoltage: Bool = false, loggedUndervoltages: Int = 0,
-        celsius: Int? = nil
-    ) {
-        self.throttling = throttling
-        self.isUndervoltage = isUndervoltage
-        self.loggedUndervoltages = loggedUndervoltages
-        self.celsius = celsius
-    }
+    let celsius: Int?
 
     init(_ machine: Machine) {
         let files = machine.files
@@ -37,15 +27,14 @@ struct PowerState: MachineState {
         }.first
         let sensors = files.names(in: "/sys/class/hwmon").map { "/sys/class/hwmon/\($0)" }
         let sensor = sensors.first { files.line("\($0)/name") == "rpi_volt" }
-        self.init(
-            throttling: firmware.flatMap {
-                Int($0.hasPrefix("0x") ? $0.dropFirst(2) : $0[...], radix: 16)
-            },
-            isUndervoltage: sensor.flatMap { files.integer("\($0)/in0_lcrit_alarm") } == 1,
-            loggedUndervoltages: machine.kernelLog.count {
-                $0.contains("Undervoltage detected") || $0.contains("Under-voltage detected")
-            },
-            celsius: files.integer("/sys/class/thermal/thermal_zone0/temp").map { $0 / 1_000 })
+        throttling = firmware.flatMap {
+            Int($0.hasPrefix("0x") ? $0.dropFirst(2) : $0[...], radix: 16)
+        }
+        isUndervoltage = sensor.flatMap { files.integer("\($0)/in0_lcrit_alarm") } == 1
+        loggedUndervoltages = machine.kernelLog.count {
+            $0.contains("Undervoltage detected") || $0.contains("Under-voltage detected")
+        }
+        celsius = files.integer("/sys/class/thermal/thermal_zone0/temp").map { $0 / 1_000 }
     }
 
     private func isSet(_ bit: Int) -> Bool { (throttling ?? 0) >> bit & 1 == 1 }

@@ -3,27 +3,20 @@ import KioskSystem
 /// The clock of the processor: governor, current and highest frequency.
 struct ProcessorState: MachineState {
     /// The name of the governor, or `nil` without frequency scaling.
-    var governor: String?
+    let governor: String?
     /// The current frequency in MHz, or `nil` if unknown.
-    var megahertz: Int?
+    let megahertz: Int?
     /// The highest frequency in MHz, or `nil` if unknown.
-    var maximumMegahertz: Int?
-
-    init(governor: String? = nil, megahertz: Int? = nil, maximumMegahertz: Int? = nil) {
-        self.governor = governor
-        self.megahertz = megahertz
-        self.maximumMegahertz = maximumMegahertz
-    }
+    let maximumMegahertz: Int?
 
     init(_ machine: Machine) {
         let policy = "/sys/devices/system/cpu/cpufreq/policy0"
         func megahertz(_ name: String) -> Int? {
             machine.files.integer("\(policy)/\(name)").map { $0 / 1_000 }
         }
-        self.init(
-            governor: machine.files.line("\(policy)/scaling_governor"),
-            megahertz: megahertz("scaling_cur_freq"),
-            maximumMegahertz: megahertz("cpuinfo_max_freq"))
+        governor = machine.files.line("\(policy)/scaling_governor")
+        self.megahertz = megahertz("scaling_cur_freq")
+        maximumMegahertz = megahertz("cpuinfo_max_freq")
     }
 
     var findings: [Finding] {

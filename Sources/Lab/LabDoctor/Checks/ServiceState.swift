@@ -3,26 +3,15 @@ import KioskSystem
 /// The kiosk's unit, its user and the groups that give access to devices.
 struct ServiceState: MachineState {
     /// Whether the unit's file is installed.
-    var isInstalled: Bool
+    let isInstalled: Bool
     /// Whether the machine starts into the kiosk.
-    var isEnabled: Bool
+    let isEnabled: Bool
     /// Whether the unit's process runs.
-    var isRunning: Bool
+    let isRunning: Bool
     /// The number of times that the kiosk was started since boot, or 0 if unknown.
-    var starts: Int
+    let starts: Int
     /// The groups and users that the unit requires and the machine lacks.
     var missingAccounts: [String]
-
-    init(
-        isInstalled: Bool = true, isEnabled: Bool = true, isRunning: Bool = true, starts: Int = 1,
-        missingAccounts: [String] = []
-    ) {
-        self.isInstalled = isInstalled
-        self.isEnabled = isEnabled
-        self.isRunning = isRunning
-        self.starts = starts
-        self.missingAccounts = missingAccounts
-    }
 
     init(_ machine: Machine) {
         let files = machine.files
@@ -33,17 +22,15 @@ struct ServiceState: MachineState {
             Set(files.lines(path).compactMap { $0.split(separator: ":").first })
         }
         let (groups, users) = (names("/etc/group"), names("/etc/passwd"))
-        var missing = ["video", "input"].filter { !groups.contains($0[...]) }.map {
+        missingAccounts = ["video", "input"].filter { !groups.contains($0[...]) }.map {
             "group \($0)"
         }
-        if !users.contains("touchtracker") { missing.append("user touchtracker") }
-        self.init(
-            isInstalled: folders.contains { files.exists("\($0)/\(unit)") },
-            isEnabled: files.linkedName("/etc/systemd/system/default.target")
-                == "touchtracker.target",
-            isRunning: files.text(processes) != nil,
-            starts: files.integer("/run/touchtracker-status/starts") ?? 0,
-            missingAccounts: missing)
+        if !users.contains("touchtracker") { missingAccounts.append("user touchtracker") }
+        isInstalled = folders.contains { files.exists("\($0)/\(unit)") }
+        isEnabled =
+            files.linkedName("/etc/systemd/system/default.target") == "touchtracker.target"
+        isRunning = files.text(processes) != nil
+        starts = files.integer("/run/touchtracker-status/starts") ?? 0
     }
 
     var findings: [Finding] {

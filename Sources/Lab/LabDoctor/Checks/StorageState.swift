@@ -3,26 +3,16 @@ import KioskSystem
 /// The file system of the state folder, and swap space.
 struct StorageState: MachineState {
     /// Whether the state folder exists.
-    var hasStateFolder: Bool
+    let hasStateFolder: Bool
     /// Whether the state folder's file system is mounted read-only.
-    var isReadOnly: Bool
+    let isReadOnly: Bool
     /// The free space in bytes, or `nil` if unknown.
-    var freeBytes: Int?
+    let freeBytes: Int?
     /// The swap areas on an SD card, for example `/var/swap`.
-    var swapOnCard: [String]
+    let swapOnCard: [String]
 
     /// The free space below which a drawing may soon be lost: ten full snapshots of 100,000 points.
     static let minimumFreeBytes = 16 * 1_024 * 1_024
-
-    init(
-        hasStateFolder: Bool = true, isReadOnly: Bool = false, freeBytes: Int? = nil,
-        swapOnCard: [String] = []
-    ) {
-        self.hasStateFolder = hasStateFolder
-        self.isReadOnly = isReadOnly
-        self.freeBytes = freeBytes
-        self.swapOnCard = swapOnCard
-    }
 
     init(_ machine: Machine) {
         let files = machine.files
@@ -36,12 +26,12 @@ struct StorageState: MachineState {
         let swaps = files.lines("/proc/swaps").dropFirst().compactMap { line in
             line.split { $0 == " " || $0 == "\t" }.first.map(String.init)
         }
-        self.init(
-            hasStateFolder: files.exists(folder), isReadOnly: mount?.isReadOnly ?? false,
-            freeBytes: machine.space?.free,
-            swapOnCard: swaps.filter { swap in
-                swap.contains("mmcblk") || isRootOnCard && !swap.hasPrefix("/dev/")
-            })
+        hasStateFolder = files.exists(folder)
+        isReadOnly = mount?.isReadOnly ?? false
+        freeBytes = machine.space?.free
+        swapOnCard = swaps.filter { swap in
+            swap.contains("mmcblk") || isRootOnCard && !swap.hasPrefix("/dev/")
+        }
     }
 
     /// A line of `/proc/mounts`.

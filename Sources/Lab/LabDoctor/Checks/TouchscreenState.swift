@@ -5,23 +5,16 @@ import TouchKitContacts
 /// The connected touchscreens: poll intervals and autosuspend.
 struct TouchscreenState: MachineState {
     /// The connected touchscreens.
-    var touchscreens: [ConnectedTouchscreen]
+    let touchscreens: [ConnectedTouchscreen]
     /// The USB devices of touchscreens that the kernel may suspend, as folders in sysfs.
-    var suspendingDevices: Set<String>
-
-    init(touchscreens: [ConnectedTouchscreen], suspendingDevices: Set<String> = []) {
-        self.touchscreens = touchscreens
-        self.suspendingDevices = suspendingDevices
-    }
+    let suspendingDevices: Set<String>
 
     init(_ machine: Machine) {
-        let touchscreens = ConnectedTouchscreen.all(in: machine.files)
-        self.init(
-            touchscreens: touchscreens,
-            suspendingDevices: Set(
-                touchscreens.compactMap(\.usbDevice).filter {
-                    machine.files.line("\($0)/power/control") == "auto"
-                }))
+        touchscreens = ConnectedTouchscreen.all(in: machine.files)
+        suspendingDevices = Set(
+            touchscreens.compactMap(\.usbDevice).filter {
+                machine.files.line("\($0)/power/control") == "auto"
+            })
     }
 
     var findings: [Finding] {
