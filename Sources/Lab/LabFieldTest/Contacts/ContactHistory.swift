@@ -56,8 +56,7 @@ struct ContactHistory: Sendable {
         }
         let new = TestContact(
             number: nextNumber, slot: contact.slot, began: time, firstPosition: position,
-            position: position, previousPosition: position, time: time, lastMoved: time,
-            isBounce: isBounce)
+            position: position, previousPosition: position, time: time, isBounce: isBounce)
         nextNumber += 1
         active.append(new)
         changes.append(.began(new))
@@ -65,7 +64,6 @@ struct ContactHistory: Sendable {
 
     private mutating func move(_ index: Int, _ contact: TouchContact, _ time: Timestamp) {
         active[index].previousPosition = active[index].position
-        if active[index].position != contact.position { active[index].lastMoved = time }
         active[index].position = contact.position
         active[index].time = time
         active[index].reports += 1

@@ -16,8 +16,6 @@ package struct TestContact: Hashable, Sendable {
     package internal(set) var previousPosition: CGPoint
     /// The time of the latest report.
     package internal(set) var time: Timestamp
-    /// The time at which the position last changed.
-    package internal(set) var lastMoved: Timestamp
     /// The number of reports, including the first.
     package internal(set) var reports = 1
     /// Whether the contact came down where another contact had just lifted, sooner than a finger
@@ -28,11 +26,6 @@ package struct TestContact: Hashable, Sendable {
 
     /// Returns the time from the contact's start until `time`, in microseconds.
     package func microsecondsDown(at time: Timestamp) -> Int64 { time.microseconds(since: began) }
-
-    /// Returns the time from the contact's last movement until `time`, in microseconds.
-    package func microsecondsStill(at time: Timestamp) -> Int64 {
-        time.microseconds(since: lastMoved)
-    }
 }
 
 /// A change of a contact in one touch frame.

@@ -11,6 +11,11 @@ package enum ReportText {
         return size % 10 == 0 ? "\(sign)\(size / 10)" : "\(sign)\(size / 10).\(size % 10)"
     }
 
+    /// Returns `text` with an uppercase first letter.
+    package static func capitalized(_ text: String) -> String {
+        text.prefix(1).uppercased() + text.dropFirst()
+    }
+
     /// Returns the text for a position given in millimeters.
     static func location(_ position: CGPoint) -> String {
         "\(number(position.x)) mm from the left, \(number(position.y)) mm from the top"

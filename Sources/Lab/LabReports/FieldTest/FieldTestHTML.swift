@@ -46,13 +46,12 @@ extension FieldTestDocument {
     }
 
     private static func pageData(_ outcome: TestOutcome) -> JSON {
-        let finding = outcome.finding
-        return .object([
+        .object([
             ("name", .string(outcome.test.rawValue)),
             ("title", .string(outcome.test.title)),
             ("verdict", .string(outcome.verdict.rawValue)),
             ("label", .string(outcome.verdict.label)),
-            ("finding", .string(finding.prefix(1).uppercased() + finding.dropFirst() + ".")),
+            ("finding", .string(ReportText.capitalized(outcome.finding) + ".")),
             ("overview", texts(outcome.decisiveTexts)),
             ("figures", .array(outcome.measurements.map(pageData))),
         ])

@@ -36,14 +36,8 @@ package struct FieldTestSetup {
     ///
     /// - Parameter services: The kiosk's services.
     package func makeController(services: KioskContext) -> FieldTestViewController {
-        let controller = FieldTestViewController(
+        FieldTestViewController(
             rawTouches: services.rawTouches, frames: services.frames, display: services.display,
-            millimeters: physicalSize, limits: limits)
-        controller.onBegin = onBegin
-        controller.onReport = onReport
-        controller.onEnd = onEnd
-        controller.onCalibration = onCalibration
-        controller.onStoreCalibration = onStoreCalibration
-        return controller
+            setup: self)
     }
 }

@@ -4,21 +4,19 @@ import TouchTrackerApp
 
 extension Verdict {
     /// The verdict as text for the user, for example `Pass`.
-    var displayName: String { label.prefix(1).uppercased() + label.dropFirst() }
+    var displayName: String { ReportText.capitalized(label) }
 }
 
 extension TestOutcome.Measurement {
     /// The measured value as text, for example `0.8 mm` or `9 fingers`.
     var valueText: String {
-        [limit.quantity(value), countedNoun].compactMap { $0 }
-            .joined(separator: " ")
+        [limit.quantity(value), countedNoun].compactMap { $0 }.joined(separator: " ")
     }
 
     /// The pass limit as text, for example `at most 1 mm` or `none`.
     var limitText: String {
         if !limit.isMinimum, limit.pass == 0 { return "none" }
-        return "\(limit.isMinimum ? "at least" : "at most") "
-            + limit.quantity(limit.pass)
+        return "\(limit.isMinimum ? "at least" : "at most") \(limit.quantity(limit.pass))"
     }
 
     /// The noun that follows a value without a unit, for example `fingers`, or `nil` if the limit

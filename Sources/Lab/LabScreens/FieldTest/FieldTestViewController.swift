@@ -16,19 +16,8 @@ package final class FieldTestViewController: UIViewController {
     /// frames arrive later than their timestamps.
     static let timeDelay = 0.05
 
-    /// Called with a device and its proposed calibration when the user applies the calibration.
-    package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
-    /// Called with a device that was calibrated in the test when the user dismisses the summary.
-    package var onStoreCalibration: ((DeviceID) -> Void)?
-    /// Called with the connected touchscreens when a test begins or restarts, and when a
-    /// touchscreen is connected or disconnected before the first touch.
-    package var onBegin: (([TouchscreenDescription]) -> Void)?
-    /// Called once at the end of a test with the report and the tested touchscreen, which is `nil`
-    /// if no touchscreen is connected. Returns one line for the summary page that states where the
-    /// report is stored or why it could not be stored, or `nil` to display nothing.
-    package var onReport: ((FieldTestReport, TouchscreenDescription?) -> String?)?
-    /// Called when the view is removed from its window.
-    package var onEnd: (() -> Void)?
+    /// The limits, the size of the screen and the callbacks of the test.
+    package var setup: FieldTestSetup
     /// Called when the user dismisses the summary.
     package var onDone: (() -> Void)?
 
@@ -38,22 +27,19 @@ package final class FieldTestViewController: UIViewController {
     private let rawTouches: any RawTouches
     private let frames: (any FrameRecords)?
     private let display: (any DisplayInfoProvider)?
-    private let millimeters: CGSize?
-    private let limits: FieldTestLimits
     private let fieldTestView = FieldTestView(frame: .zero)
     /// The touchscreen under test: the first connected touchscreen until a touchscreen is touched,
     /// then the touched one; `nil` if no touchscreen is connected.
     private var touchscreen: TouchscreenDescription?
     /// Whether the test runs: the view is in a window, and touchscreens are observed.
     private var isObserving = false
-    /// Whether `onReport` was called for the current test.
+    /// Whether `setup.onReport` was called for the current test.
     private var isReported = false
-    /// The line that `onReport` returned for the current test, or `nil` before `onReport` was
-    /// called.
+    /// The line that `setup.onReport` returned for the current test, or `nil` before the call.
     private var reportStatus: String?
     /// Whether `onDone` was called for the current test.
     private var isDone = false
-    /// The calibration that was last passed to `onCalibration` in the current test, or `nil`.
+    /// The calibration that was last passed to `setup.onCalibration` in the current test, or `nil`.
     private var calibration: TouchCalibration?
     /// The media time in seconds at which `tick()` is scheduled, or `nil` if no call is scheduled.
     private var nextTick: Double?
@@ -70,22 +56,19 @@ package final class FieldTestViewController: UIViewController {
     ///   - frames: The source of the records of the newest frames, or `nil` to measure no latency
     ///     to scanout.
     ///   - display: The source of the display's properties, or `nil` if unknown.
-    ///   - millimeters: The physical size of the screen along the scanout axes, or `nil` to use the
-    ///     size that the touchscreen or the display reports.
-    ///   - limits: The pass and fail limits that determine the verdict on each measured value.
+    ///   - setup: The limits, the size of the screen and the callbacks of the test.
     package init(
         rawTouches: any RawTouches, frames: (any FrameRecords)? = nil,
-        display: (any DisplayInfoProvider)? = nil, millimeters: CGSize? = nil,
-        limits: FieldTestLimits = FieldTestLimits()
+        display: (any DisplayInfoProvider)? = nil, setup: FieldTestSetup = FieldTestSetup()
     ) {
         self.rawTouches = rawTouches
         self.frames = frames
         self.display = display
-        self.millimeters = millimeters
-        self.limits = limits
+        self.setup = setup
         fieldTest = FieldTest(
             stage: FieldTestStage(
-                touchscreen: nil, display: display?.info, millimeters: millimeters), limits: limits)
+                touchscreen: nil, display: display?.info, millimeters: setup.physicalSize),
+            limits: setup.limits)
         super.init()
     }
 
@@ -116,7 +99,7 @@ package final class FieldTestViewController: UIViewController {
         rawTouches.removeObserver(self)
         Self.cancelPreviousPerformRequests(withTarget: self)
         nextTick = nil
-        onEnd?()
+        setup.onEnd?()
     }
 
     /// Restarts the test at the welcome page, with the current geometry of the screen.
@@ -129,12 +112,12 @@ package final class FieldTestViewController: UIViewController {
         self.touchscreen = touchscreen
         fieldTest = FieldTest(
             stage: FieldTestStage(
-                touchscreen: touchscreen, display: display?.info, millimeters: millimeters),
-            limits: limits)
+                touchscreen: touchscreen, display: display?.info,
+                millimeters: setup.physicalSize), limits: setup.limits)
         calibration = nil
         isReported = false
         reportStatus = nil
-        if isNewTest { onBegin?(rawTouches.touchscreens) }
+        if isNewTest { setup.onBegin?(rawTouches.touchscreens) }
         isDone = false
         fieldTestView.invalidatePage()
         update()
@@ -197,7 +180,7 @@ package final class FieldTestViewController: UIViewController {
     private func update() {
         if fieldTest.phase == .summary, !isReported {
             isReported = true
-            reportStatus = onReport?(fieldTest.report(), touchscreen)
+            reportStatus = setup.onReport?(fieldTest.report(), touchscreen)
         }
         fieldTestView.update(
             from: fieldTest,
@@ -205,12 +188,14 @@ package final class FieldTestViewController: UIViewController {
         if fieldTest.appliedCalibration != calibration {
             calibration = fieldTest.appliedCalibration
             if let calibration, let device = fieldTest.device {
-                onCalibration?(device, calibration)
+                setup.onCalibration?(device, calibration)
             }
         }
         if fieldTest.isDismissed, !isDone {
             isDone = true
-            if calibration != nil, let device = fieldTest.device { onStoreCalibration?(device) }
+            if calibration != nil, let device = fieldTest.device {
+                setup.onStoreCalibration?(device)
+            }
             onDone?()
         }
         if isObserving { scheduleTick() }
@@ -245,7 +230,7 @@ extension FieldTestViewController: RawTouchObserver {
             restart(with: touchscreens.first)
         } else {
             // The user can choose each connected touchscreen with the first touch.
-            onBegin?(touchscreens)
+            setup.onBegin?(touchscreens)
         }
     }
 }

@@ -91,12 +91,12 @@ final class FieldTestDriver {
                 scale: screen.scale))
         controller = FieldTestViewController(
             rawTouches: rawTouches, frames: frames, display: display)
-        controller.onReport = { [weak self] report, _ in
+        controller.setup.onReport = { [weak self] report, _ in
             self?.reports.append(report)
             return self?.reportStatus
         }
-        controller.onCalibration = { [weak self] in self?.calibrations.append($1) }
-        controller.onStoreCalibration = { [weak self] in self?.devicesToStore.append($0) }
+        controller.setup.onCalibration = { [weak self] in self?.calibrations.append($1) }
+        controller.setup.onStoreCalibration = { [weak self] in self?.devicesToStore.append($0) }
         controller.onDone = { [weak self] in self?.doneCount += 1 }
         simulator.window.rootViewController = controller
     }

@@ -28,7 +28,7 @@ final class ResultPage: FieldTestPage {
         if let decisive = outcome?.decisiveMeasurement {
             figure.text = "\(decisive.valueText); limit: \(decisive.limitText)"
         }
-        finding.text = outcome?.finding.withCapitalizedFirstLetter
+        finding.text = outcome.map { ReportText.capitalized($0.finding) }
         if guided == .accuracy, let proposal = test.proposal {
             question.text = "Apply a calibration that mends this?"
             udevLine.text = proposal.udevLine(device: context.touchscreenName ?? "")
@@ -98,13 +98,5 @@ final class ResultPage: FieldTestPage {
                 height: label.text?.isEmpty == false ? height : 0)
             if label.frame.height > 0 { top += height + fontSize * 0.3 }
         }
-    }
-}
-
-extension String {
-    /// The string with an uppercase first letter.
-    fileprivate var withCapitalizedFirstLetter: String {
-        guard let first else { return self }
-        return first.uppercased() + dropFirst()
     }
 }
