@@ -83,9 +83,6 @@ final class SimulatedDRMDevice: DRMDevice {
             + (mappings.isEmpty ? [] : ["\(mappings.count) mappings"])
     }
 
-    /// The pending flip's number, or `nil` without one.
-    var pendingFlip: UInt64? { flipNumbers[400] }
-
     /// Returns the recorded calls and forgets them.
     func takeCalls() -> [String] {
         defer { calls.removeAll() }

@@ -30,8 +30,6 @@ package final class CostScene {
     package static let fingers = 10
     /// The touchscreen's frames per second.
     package static let frameRate = 240.0
-    /// The number of recognizers on the paths of the contacts.
-    package static let recognizersOnPath = 30
 
     /// The application with the view tree.
     package let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))

@@ -22,7 +22,9 @@ package struct RandomTouches {
 
     /// Sends one frame in which each contact changes at random or stays.
     ///
-    /// - Parameter start: Returns the position of a new contact; by default, anywhere on the screen.
+    /// - Parameters:
+    ///   - simulator: The simulator that receives the frame.
+    ///   - start: Returns the position of a new contact; by default, anywhere on the screen.
     package mutating func step(
         _ simulator: TouchSimulator, start: ((inout SeededRandom) -> CGPoint)? = nil
     ) {

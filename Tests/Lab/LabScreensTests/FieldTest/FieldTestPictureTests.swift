@@ -8,7 +8,8 @@ import TouchTrackerApp
 import TouchTrackerTestSupport
 
 /// Compares the pages of the field test with golden pictures: each page at its beginning on a small
-/// and on a portrait screen, after touches on a landscape screen, and texts on a portrait screen, too.
+/// and on a portrait screen, and after touches on a landscape screen. Results and summaries, whose
+/// texts wrap, are also compared on a portrait screen.
 @Suite("Field test pictures", .serialized)
 @MainActor
 struct FieldTestPictureTests {

@@ -5,9 +5,8 @@ import TouchKitTesting
 /// The application's lifecycle, windows and clock.
 @Suite("Application", .serialized)
 @MainActor
-struct ApplicationTests {
+struct ApplicationTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
     var application: UIApplication { stage.simulator.application }
 
     @Test(

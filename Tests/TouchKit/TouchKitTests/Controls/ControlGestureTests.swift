@@ -5,9 +5,8 @@ import TouchKitTesting
 /// Arbitration between a control and the recognizers of its superview.
 @Suite("Controls and gestures", .serialized)
 @MainActor
-struct ControlGestureTests {
+struct ControlGestureTests: StageSuite {
     let stage = Stage()
-    var trace: TouchTrace { stage.trace }
 
     func addControl<Control: UIControl>(_ control: Control) -> Control {
         control.frame = CGRect(x: 20, y: 20, width: 100, height: 50)

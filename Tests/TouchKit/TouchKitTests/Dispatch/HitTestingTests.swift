@@ -6,11 +6,8 @@ import TouchKitTesting
 /// Which view a point hits.
 @Suite("Hit-testing", .serialized)
 @MainActor
-struct HitTestingTests {
+struct HitTestingTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var window: UIWindow { stage.window }
-    var view: RecorderView { stage.view }
 
     private func hit(_ x: CGFloat, _ y: CGFloat) -> UIView? {
         window.hitTest(CGPoint(x, y), with: nil)

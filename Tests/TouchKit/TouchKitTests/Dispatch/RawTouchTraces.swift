@@ -5,11 +5,8 @@ import TouchKitTesting
 /// The golden traces of raw touches: every callback, in order.
 @Suite("Golden traces: raw touches", .serialized)
 @MainActor
-struct RawTouchTraces {
+struct RawTouchTraces: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     @Test("G-01: A tap delivers began and ended.")
     func tap() {

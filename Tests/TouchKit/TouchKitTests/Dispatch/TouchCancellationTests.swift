@@ -5,11 +5,8 @@ import TouchKitTesting
 /// Views that are removed while fingers are on them.
 @Suite("Touch cancellation", .serialized)
 @MainActor
-struct TouchCancellationTests {
+struct TouchCancellationTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     private var isBalanced: Bool {
         let audit = simulator.application.touchAudit

@@ -5,11 +5,8 @@ import TouchKitTesting
 /// Fingers that single-touch views and exclusive views don't receive.
 @Suite("Touch restriction", .serialized)
 @MainActor
-struct TouchRestrictionTests {
+struct TouchRestrictionTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     @Test("R-2.11: Of two fingers in one frame, a single-touch view receives the first.")
     func twoInOneFrame() {

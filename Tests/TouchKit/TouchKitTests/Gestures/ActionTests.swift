@@ -5,11 +5,8 @@ import TouchKitTesting
 /// Targets and actions of gesture recognizers, and the properties that actions read.
 @Suite("Actions", .serialized)
 @MainActor
-struct ActionTests {
+struct ActionTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     @MainActor
     final class Target {

@@ -5,16 +5,8 @@ import TouchKitTesting
 /// Frequent questions about gestures, as scenes. Scenes with controls are in the control tests.
 @Suite("Corner cases", .serialized)
 @MainActor
-struct CornerCaseTests {
+struct CornerCaseTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
-
-    private func actions(_ script: String) -> [String] {
-        stage.play(script)
-        return trace.removeLines().filter { $0.contains("!") }
-    }
 
     @Test(
         "R-9.1: A superview's gesture cancels the view's touch instead of ending it."

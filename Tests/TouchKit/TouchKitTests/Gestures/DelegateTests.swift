@@ -5,11 +5,8 @@ import TouchKitTesting
 /// The questions to views and delegates, their order, and changes made while answering.
 @Suite("Delegates", .serialized)
 @MainActor
-struct DelegateTests {
+struct DelegateTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     private var asked: [String] { trace.lines.filter { $0.contains("asked") } }
 

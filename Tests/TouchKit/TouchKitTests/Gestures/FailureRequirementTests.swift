@@ -5,7 +5,7 @@ import TouchKitTesting
 /// Recognizers that wait for other recognizers to fail.
 @Suite("Failure requirements", .serialized)
 @MainActor
-struct FailureRequirementTests {
+struct FailureRequirementTests: StageSuite {
     /// A tap whose class declares failure requirements in both directions.
     final class OpinionatedTap: UITapGestureRecognizer {
         var waits = false
@@ -21,9 +21,6 @@ struct FailureRequirementTests {
     }
 
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     private let oneTap = "1↓(50,50)@0 1↑@.05"
 

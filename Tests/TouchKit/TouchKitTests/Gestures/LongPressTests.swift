@@ -5,22 +5,14 @@ import TouchKitTesting
 /// Long presses within and beyond their limits.
 @Suite("Long press", .serialized)
 @MainActor
-struct LongPressTests {
+struct LongPressTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     private func press(taps: Int = 0, fingers: Int = 1) -> UILongPressGestureRecognizer {
         let press = UILongPressGestureRecognizer()
         press.numberOfTapsRequired = taps
         press.numberOfTouchesRequired = fingers
         return stage.add("L", press)
-    }
-
-    private func actions(_ script: String) -> [String] {
-        stage.play(script)
-        return trace.removeLines().filter { $0.contains("!") }
     }
 
     @Test("R-7.7: By default a press takes half a second, 10 points, one finger and no taps.")

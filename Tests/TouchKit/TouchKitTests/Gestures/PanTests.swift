@@ -6,11 +6,8 @@ import TouchKitTesting
 /// Pans within and beyond their limits, with translation, velocity and location.
 @Suite("Pan", .serialized)
 @MainActor
-struct PanTests {
+struct PanTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     private func pan(_ fingers: ClosedRange<Int>? = nil) -> UIPanGestureRecognizer {
         let pan = UIPanGestureRecognizer()
@@ -19,11 +16,6 @@ struct PanTests {
             pan.maximumNumberOfTouches = fingers.upperBound
         }
         return stage.add("M", pan)
-    }
-
-    private func actions(_ script: String) -> [String] {
-        stage.play(script)
-        return trace.removeLines().filter { $0.contains("!") }
     }
 
     private func isClose(_ one: CGPoint, _ x: Double, _ y: Double) -> Bool {

@@ -5,18 +5,11 @@ import TouchKitTesting
 /// Pinches within and beyond their limits, with scale and velocity.
 @Suite("Pinch", .serialized)
 @MainActor
-struct PinchTests {
+struct PinchTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
 
     private func pinch() -> UIPinchGestureRecognizer {
         stage.add("P", UIPinchGestureRecognizer(), to: stage.window)
-    }
-
-    private func actions(_ script: String) -> [String] {
-        stage.play(script)
-        return trace.removeLines().filter { $0.contains("!") }
     }
 
     private let down = "1↓(100,50)&2↓(200,50)"

@@ -5,9 +5,8 @@ import TouchKitTesting
 /// The golden traces of long press and pan: every callback, action and time, in order.
 @Suite("Golden traces: long press and pan", .serialized)
 @MainActor
-struct PressAndPanTraces {
+struct PressAndPanTraces: StageSuite {
     let stage = Stage()
-    var trace: TouchTrace { stage.trace }
 
     func press() -> UILongPressGestureRecognizer {
         stage.add("L", UILongPressGestureRecognizer())

@@ -5,11 +5,8 @@ import TouchKitTesting
 /// Which recognizers prevent others from recognizing.
 @Suite("Prevention", .serialized)
 @MainActor
-struct PreventionTests {
+struct PreventionTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     /// The actions so far, without the trace lines of views and resets.
     private var actions: [String] { trace.lines.filter { $0.contains("!") } }

@@ -6,10 +6,8 @@ import TouchKitTesting
 /// Rotations within and beyond their limits, with angle, velocity and location.
 @Suite("Rotation", .serialized)
 @MainActor
-struct RotationTests {
+struct RotationTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
 
     private func rotation() -> UIRotationGestureRecognizer {
         stage.add("R", UIRotationGestureRecognizer(), to: stage.window)
@@ -24,11 +22,6 @@ struct RotationTests {
 
     private func degrees(_ rotation: UIRotationGestureRecognizer) -> Double {
         (rotation.rotation * 180 / .pi * 1e6).rounded() / 1e6
-    }
-
-    private func actions(_ script: String) -> [String] {
-        stage.play(script)
-        return trace.removeLines().filter { $0.contains("!") }
     }
 
     private let down = "1↓(200,200)&2↓(300,200)"

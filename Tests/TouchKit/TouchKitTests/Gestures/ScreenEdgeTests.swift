@@ -5,20 +5,13 @@ import TouchKitTesting
 /// Drags from the edges of the screen.
 @Suite("Screen-edge pan", .serialized)
 @MainActor
-struct ScreenEdgeTests {
+struct ScreenEdgeTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
 
     private func edgePan(_ edges: UIRectEdge) -> UIScreenEdgePanGestureRecognizer {
         let pan = UIScreenEdgePanGestureRecognizer()
         pan.edges = edges
         return stage.add("E", pan, to: stage.window)
-    }
-
-    private func actions(_ script: String) -> [String] {
-        stage.play(script)
-        return trace.removeLines().filter { $0.contains("!") }
     }
 
     @Test(

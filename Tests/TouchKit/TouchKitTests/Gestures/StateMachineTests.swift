@@ -5,12 +5,10 @@ import TouchKitTesting
 /// The states of recognizers that assign the states that a test prescribes.
 @Suite("Recognizer states", .serialized)
 @MainActor
-struct StateMachineTests {
+struct StateMachineTests: StageSuite {
     typealias State = UIGestureRecognizer.State
 
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
 
     @Test("R-4.1: The states have UIKit's raw values, and recognized equals ended.")
     func numbers() {

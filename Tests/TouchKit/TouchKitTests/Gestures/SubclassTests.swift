@@ -5,15 +5,8 @@ import TouchKitTesting
 /// Custom recognizer subclasses, written as on iOS.
 @Suite("Recognizer subclasses", .serialized)
 @MainActor
-struct SubclassTests {
+struct SubclassTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-
-    private func actions(_ script: String) -> [String] {
-        stage.play(script)
-        return trace.removeLines().filter { $0.contains("!") }
-    }
 
     /// A pan along one axis, which overrides the state that its superclass has just assigned.
     final class HorizontalPan: UIPanGestureRecognizer {

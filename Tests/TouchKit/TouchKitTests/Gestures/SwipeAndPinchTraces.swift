@@ -5,9 +5,8 @@ import TouchKitTesting
 /// The golden traces of swipe, pinch, rotation and screen-edge pan.
 @Suite("Golden traces: swipe, pinch, rotation, edge", .serialized)
 @MainActor
-struct SwipeAndPinchTraces {
+struct SwipeAndPinchTraces: StageSuite {
     let stage = Stage()
-    var trace: TouchTrace { stage.trace }
 
     func swipe() -> UISwipeGestureRecognizer { stage.add("S", UISwipeGestureRecognizer()) }
 

@@ -5,12 +5,10 @@ import TouchKitTesting
 /// Swipes within and beyond their limits.
 @Suite("Swipe", .serialized)
 @MainActor
-struct SwipeTests {
+struct SwipeTests: StageSuite {
     typealias Direction = UISwipeGestureRecognizer.Direction
 
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
 
     private func swipe(
         _ direction: Direction = .right, fingers: Int = 1
@@ -19,11 +17,6 @@ struct SwipeTests {
         swipe.direction = direction
         swipe.numberOfTouchesRequired = fingers
         return stage.add("S", swipe, to: stage.window)
-    }
-
-    private func actions(_ script: String) -> [String] {
-        stage.play(script)
-        return trace.removeLines().filter { $0.contains("!") }
     }
 
     @Test("R-7.17: By default a swipe goes to the right with one finger.")

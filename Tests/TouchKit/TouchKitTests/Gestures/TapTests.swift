@@ -5,23 +5,14 @@ import TouchKitTesting
 /// Taps within and beyond their limits.
 @Suite("Tap", .serialized)
 @MainActor
-struct TapTests {
+struct TapTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     private func tap(taps: Int = 1, fingers: Int = 1) -> UITapGestureRecognizer {
         let tap = UITapGestureRecognizer()
         tap.numberOfTapsRequired = taps
         tap.numberOfTouchesRequired = fingers
         return stage.add("T", tap)
-    }
-
-    /// Returns the actions that a script causes.
-    private func actions(_ script: String) -> [String] {
-        stage.play(script)
-        return trace.removeLines().filter { $0.contains("!") }
     }
 
     @Test("R-7.1: By default a tap is one tap with one finger.")

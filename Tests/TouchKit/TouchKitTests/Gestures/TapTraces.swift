@@ -5,9 +5,8 @@ import TouchKitTesting
 /// The golden traces of taps: every callback, action and time, in order.
 @Suite("Golden traces: taps", .serialized)
 @MainActor
-struct TapTraces {
+struct TapTraces: StageSuite {
     let stage = Stage()
-    var trace: TouchTrace { stage.trace }
 
     func single() -> UITapGestureRecognizer { stage.add("T", UITapGestureRecognizer()) }
 

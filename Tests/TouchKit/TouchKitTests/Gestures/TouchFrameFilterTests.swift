@@ -5,11 +5,8 @@ import TouchKitTesting
 /// Which touches a recognizer receives, in which order, and how it ignores them.
 @Suite("Touch frame filter", .serialized)
 @MainActor
-struct TouchFilterTests {
+struct TouchFilterTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     private func fingers(_ touches: Set<UITouch>?) -> [Int] {
         (touches ?? []).compactMap { simulator.finger(of: $0) }.sorted()

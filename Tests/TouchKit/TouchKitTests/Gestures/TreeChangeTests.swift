@@ -5,12 +5,9 @@ import TouchKitTesting
 /// Changes to views, windows, recognizers and the application during a gesture.
 @Suite("Tree changes during gestures", .serialized)
 @MainActor
-struct TreeChangeTests {
+struct TreeChangeTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
     var application: UIApplication { stage.simulator.application }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     private func pan(to target: UIView? = nil) -> UIPanGestureRecognizer {
         stage.add("M", UIPanGestureRecognizer(), to: target)

@@ -6,7 +6,7 @@ import TouchKitTesting
 /// combination of its three delivery properties.
 @Suite("View delivery tables", .serialized)
 @MainActor
-struct ViewDeliveryTables {
+struct ViewDeliveryTables: StageSuite {
     /// The values of `cancelsTouchesInView`, `delaysTouchesBegan` and `delaysTouchesEnded`.
     struct Switches: CustomTestStringConvertible, Sendable {
         let cancels, delaysBegan, delaysEnded: Bool
@@ -28,7 +28,6 @@ struct ViewDeliveryTables {
     }
 
     let stage = Stage()
-    var trace: TouchTrace { stage.trace }
 
     private func double(_ switches: Switches) {
         let double = UITapGestureRecognizer()

@@ -5,11 +5,8 @@ import TouchKitTesting
 /// The delivery to views of touches that recognizers receive as well, beyond the tables.
 @Suite("View delivery", .serialized)
 @MainActor
-struct ViewDeliveryTests {
+struct ViewDeliveryTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     private func double(_ name: String = "D", to target: UIView? = nil) -> UITapGestureRecognizer {
         let double = UITapGestureRecognizer()

@@ -5,11 +5,8 @@ import TouchKitTesting
 /// The responder chain and the first responder.
 @Suite("Responder chain", .serialized)
 @MainActor
-struct ResponderChainTests {
+struct ResponderChainTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var window: UIWindow { stage.window }
 
     final class FocusView: UIView {
         var resigns = true

@@ -5,9 +5,8 @@ import TouchKitTesting
 /// Touches and timers of a simulator with a display rate, which delivers touches in frames.
 @Suite("Touch simulator with a display rate", .serialized)
 @MainActor
-struct SimulatorFrameTests {
+struct SimulatorFrameTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
 
     /// The delays of the first touch after a frame, in seconds: 14 steps of one frame at 60 Hz.
     nonisolated static let delays = (0..<14).map { Double($0) / (60 * 14) }

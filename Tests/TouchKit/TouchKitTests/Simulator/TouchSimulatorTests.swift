@@ -6,9 +6,8 @@ import TouchKitTesting
 /// The simulator that sends synthetic touches in tests.
 @Suite("Touch simulator", .serialized)
 @MainActor
-struct TouchSimulatorTests {
+struct TouchSimulatorTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
 
     @Test("A new simulator has time 0 and a visible key window of the screen's size at scale 1.")
     func beginning() {

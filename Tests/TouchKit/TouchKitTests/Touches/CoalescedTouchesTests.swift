@@ -1,4 +1,3 @@
-import CTouchTrackerAllocationCounter
 import Testing
 import TouchKit
 import TouchKitTesting
@@ -7,10 +6,8 @@ import TouchTrackerTestSupport
 /// The samples measured between two deliveries.
 @Suite("Coalesced touches", .serialized)
 @MainActor
-struct CoalescedTouchesTests {
+struct CoalescedTouchesTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var view: RecorderView { stage.view }
 
     @Test("R-8.11: With a display rate, one delivery carries all samples of the frame in order.")
     func samplesOfAFrame() {
@@ -152,31 +149,15 @@ struct CoalescedTouchesTests {
         "Reading samples allocates nothing after warm-up.",
         .requiresOptimizedBuild)
     func askingAllocatesNothing() {
-        view.isMultipleTouchEnabled = true
-        var counted: UInt = 0
-        var isWarm = false
         var sum = 0.0
-        view.onMoved = { touches, event in
-            let before = allocation_counter_value()
+        let allocations = allocationsOfMoves(distance: 0.1) { touches, event in
             for touch in touches {
                 for measured in event?.coalescedTouches(for: touch) ?? [] {
                     sum += measured.location(in: nil).x
                 }
             }
-            if isWarm { counted += allocation_counter_value() - before }
-        }
-        simulator.displayRate = 60
-        for finger in 1...10 { simulator.down(finger, at: CGPoint(0, Double(finger))) }
-        for step in 1...960 {
-            isWarm = step > 480
-            simulator.advance(by: 1.0 / 240)
-            simulator.frame { frame in
-                for finger in 1...10 {
-                    frame.move(finger, to: CGPoint(Double(step) / 10, Double(finger)))
-                }
-            }
         }
         #expect(sum > 0)
-        #expect(counted == 0)
+        #expect(allocations == 0)
     }
 }

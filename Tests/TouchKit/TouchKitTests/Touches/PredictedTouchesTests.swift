@@ -1,4 +1,3 @@
-import CTouchTrackerAllocationCounter
 import Testing
 import TouchKit
 import TouchKitTesting
@@ -7,10 +6,8 @@ import TouchTrackerTestSupport
 /// The predicted positions of fingers.
 @Suite("Predicted touches", .serialized)
 @MainActor
-struct PredictedTouchesTests {
+struct PredictedTouchesTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var view: RecorderView { stage.view }
 
     /// Moves a finger to the right, at 240 reports per second and half a point per report.
     private func drag(_ finger: Int = 1, from start: Int = 1, reports: Int) {
@@ -156,30 +153,14 @@ struct PredictedTouchesTests {
         "Reading predictions allocates nothing after warm-up.",
         .requiresOptimizedBuild)
     func askingAllocatesNothing() {
-        view.isMultipleTouchEnabled = true
-        var counted: UInt = 0
-        var isWarm = false
         var predictions = 0
-        view.onMoved = { touches, event in
-            let before = allocation_counter_value()
+        let allocations = allocationsOfMoves(distance: 1.0 / 3) { touches, event in
             for touch in touches {
                 for predicted in event?.predictedTouches(for: touch) ?? []
                 where predicted.timestamp > 0 { predictions += 1 }
             }
-            if isWarm { counted += allocation_counter_value() - before }
-        }
-        simulator.displayRate = 60
-        for finger in 1...10 { simulator.down(finger, at: CGPoint(0, Double(finger))) }
-        for step in 1...960 {
-            isWarm = step > 480
-            simulator.advance(by: 1.0 / 240)
-            simulator.frame { frame in
-                for finger in 1...10 {
-                    frame.move(finger, to: CGPoint(Double(step) / 3, Double(finger)))
-                }
-            }
         }
         #expect(predictions > 2_000)
-        #expect(counted == 0)
+        #expect(allocations == 0)
     }
 }

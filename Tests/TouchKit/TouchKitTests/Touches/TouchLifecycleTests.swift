@@ -5,11 +5,8 @@ import TouchKitTesting
 /// A touch from contact to lift, as delivered to its view.
 @Suite("Touch lifecycle", .serialized)
 @MainActor
-struct TouchLifecycleTests {
+struct TouchLifecycleTests: StageSuite {
     let stage = Stage()
-    var simulator: TouchSimulator { stage.simulator }
-    var trace: TouchTrace { stage.trace }
-    var view: RecorderView { stage.view }
 
     @Test("R-1.1: One object represents a finger from contact to lift.")
     func identity() {
