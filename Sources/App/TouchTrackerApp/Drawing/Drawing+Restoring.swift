@@ -14,8 +14,8 @@ extension Drawing {
     /// frame.
     static let idleFrameBudget = 200_000
     /// The maximum work of the first frame that paints a stroke that was picked up, dropped or
-    /// highlighted, in cost units of about 20 ns. The maximum grows by an eighth in each further
-    /// frame.
+    /// highlighted, in cost units of about 20 ns. The next step paints next to nothing. In later
+    /// steps the maximum grows by an eighth each.
     static let appearanceFrameBudget = 4_000
     /// The number of samples of a pen stroke that are smoothed and flattened at once.
     private static let partLength = 4_096
@@ -164,7 +164,8 @@ extension Drawing {
         let work = picture.work.steps
         picture.paintMissingParts(allowance: min(allowance, budget))
         appearanceWork += picture.work.steps - work
-        appearanceBudget = picture.isRepaintPending ? budget + budget / 8 : nil
+        appearanceBudget =
+            picture.isRepaintPending ? max(budget + budget / 8, Self.appearanceFrameBudget) : nil
     }
 
     /// Restores strokes into this drawing, which must be empty, and returns after all of them have

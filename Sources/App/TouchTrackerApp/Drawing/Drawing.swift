@@ -337,9 +337,8 @@ package final class Drawing {
         if let id { updateTouchPicture(id) }
         picture.repaintAllowance = allowance
         appearanceWork = picture.work.steps - work
-        if case .idle = restoring {
-            appearanceBudget = picture.isRepaintPending ? Self.appearanceFrameBudget : nil
-        }
+        // The display link may step in the same frame, in which the budget has been used.
+        if case .idle = restoring { appearanceBudget = picture.isRepaintPending ? 0 : nil }
         scheduleRepaint()
     }
 

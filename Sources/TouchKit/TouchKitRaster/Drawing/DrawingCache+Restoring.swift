@@ -93,6 +93,8 @@ extension DrawingCache {
     ///   section of a stroke.
     package func paintMissingParts(allowance: Int) {
         let end = work.steps + allowance
+        // The search for the strokes in a piece cannot be interrupted.
+        let lastBegin = end - allowance / 2
         repeat {
             if pieceInProgress == nil {
                 guard let piece = incompletePieces.popLast() else { return }
@@ -100,6 +102,6 @@ extension DrawingCache {
                 if work.steps >= end { return }
             }
             if !continuePiece(until: end) { return }
-        } while work.steps < end
+        } while work.steps < lastBegin
     }
 }

@@ -136,23 +136,32 @@ struct OcclusionMask {
         let inside = CapsuleRows(shape, radius: solid)
         var row = first
         while row < end {
-            let columns = inside.columns(of: row)
-            markCovered(row, from: columns.lowerBound, to: columns.upperBound)
+            if !isFull(row) {
+                let columns = inside.columns(of: row)
+                markCovered(row, from: columns.lowerBound, to: columns.upperBound)
+            }
             row &+= 1
         }
     }
 
-    /// Marks the pixels of a row from column `first` up to `end`.
+    /// Marks the pixels of a row, in which not all pixels are hidden, from column `first` up to
+    /// `end`.
     @inline(__always)
     private mutating func markCovered(_ row: Int, from first: Int, to end: Int) {
         let low = max(first &- rect.minX, 0)
         let high = min(end &- rect.minX, rect.width)
         if low >= high { return }
         let words = rows + (row &- rect.minY) &* 2
-        if words[0] == full.0 && words[1] == full.1 { return }
         words[0] |= Self.bits(low, high)
         words[1] |= Self.bits(low &- 64, high &- 64)
-        if words[0] == full.0 && words[1] == full.1 { incompleteRowCount &-= 1 }
+        if isFull(row) { incompleteRowCount &-= 1 }
+    }
+
+    /// Returns whether all pixels of a row are hidden.
+    @inline(__always)
+    private func isFull(_ row: Int) -> Bool {
+        let words = rows + (row &- rect.minY) &* 2
+        return words[0] == full.0 && words[1] == full.1
     }
 
     /// Returns a word in which the bits from `first` up to `end` are set, limited to bits 0…63.
