@@ -47,6 +47,7 @@ struct DevicesReportTests {
         cause: "no backlight", remedy: "buy one")
 
     private static func report(
+        _ criteria: DisplayCriteria = DisplayCriteria(),
         competitors: OpenFileProcesses? = nil, devices: [InputDeviceDiagnostics] = [],
         kioskDisplay: String? = nil,
         backlight: BacklightReport = BacklightReport(
@@ -54,7 +55,7 @@ struct DevicesReportTests {
             switchingOff: .available(name: "10-0045", method: "by bl_power"))
     ) -> DevicesReport {
         DevicesReport(
-            display: DisplayInventory(DisplayCriteria(), cards: [card(competitors: competitors)]),
+            display: DisplayInventory(criteria, cards: [card(competitors: competitors)]),
             backlight: backlight, input: InputInventory(devices: devices),
             kioskDisplay: kioskDisplay)
     }
@@ -183,6 +184,16 @@ struct DevicesReportTests {
         #expect(!other.isUsable)
         #expect(other.text.contains("another program holds the display: touchtracker (process 7)"))
         #expect(try !isUsedByKiosk(other))
+    }
+
+    @Test("Beside a kiosk on another card, a format that the display lacks is an error")
+    func missingFormatBesideKiosk() {
+        let report = Self.report(
+            DisplayCriteria(format: .argb8888), devices: [Self.touchscreen],
+            kioskDisplay: "/dev/dri/card0 HDMI-A-1 800x480@60 xrgb8888")
+        #expect(!report.isUsable)
+        #expect(report.text.contains("DSI-1: it has no format argb8888; use one of"))
+        #expect(!report.text.contains("used by the kiosk"))
     }
 
     private func isUsedByKiosk(_ report: DevicesReport) throws -> Bool {

@@ -31,7 +31,15 @@ package struct DevicesReport {
     package var isUsable: Bool { isDisplayUsable && input.reason == nil }
 
     /// Whether the running kiosk, or a kiosk that starts now, has a display.
-    var isDisplayUsable: Bool { display.error == nil || kioskDisplay != nil }
+    var isDisplayUsable: Bool { display.error == nil || isDisplayHeldByKiosk }
+
+    /// Whether the display cannot be used only because the running kiosk draws on it, or because
+    /// the user may not open the card. Other errors, for example a missing format, would also occur
+    /// without the kiosk.
+    var isDisplayHeldByKiosk: Bool {
+        guard kioskDisplay != nil, let reason = display.error?.reason else { return false }
+        return reason == .taken || reason == .notPermitted
+    }
 
     /// Returns whether the running kiosk draws on a display of the card at `index`.
     func isUsedByKiosk(card index: Int) -> Bool {

@@ -137,7 +137,7 @@ extension DevicesReport {
     }
 
     private var displayVerdictLine: String {
-        if display.error != nil, let kioskDisplay {
+        if isDisplayHeldByKiosk, let kioskDisplay {
             return "used by the kiosk, which draws on \(kioskDisplay)"
         }
         return Self.verdict(display)
