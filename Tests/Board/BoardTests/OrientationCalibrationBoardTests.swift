@@ -40,8 +40,11 @@ struct OrientationCalibrationBoardTests {
             }
         }
 
+        /// Taps for longer than the 20 ms below which a contact counts as a glitch.
         func tap(_ position: (x: Int, y: Int)) throws {
-            try board.frames({ add(0, position, isNew: true, to: &$0) }, { $0.up(0) })
+            try down([position])
+            _ = try board.shell("sleep 0.05")
+            try up(1)
         }
 
         /// Draws a line between two display positions.
@@ -87,7 +90,9 @@ struct OrientationCalibrationBoardTests {
     private func tapTwoMarks(_ touchscreen: RotatedTouchscreen) throws {
         for (mark, next) in zip(Self.marks, Self.marks.dropFirst()) {
             try touchscreen.tap(mark)
-            try touchscreen.board.waitForPicture { $0[next.x, next.y] != Self.white }
+            try touchscreen.board.waitForPicture {
+                Self.isCalibrationScreen($0) && $0[next.x, next.y] != Self.white
+            }
         }
         #expect(try savedCalibration(on: touchscreen.board) == "")
     }

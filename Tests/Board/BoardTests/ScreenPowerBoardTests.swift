@@ -7,7 +7,7 @@ import TouchTrackerVirtualBoard
 @Suite("Screen power on a board", .serialized, .requiresBoard)
 struct ScreenPowerBoardTests {
     /// The position of the toolbar's undo button.
-    private static let undo = (x: 668, y: 447)
+    private static let undo = (x: 625, y: 449)
 
     /// Starts a kiosk, draws a line, and waits until the hidden toolbar is shown again.
     private func bootAndDraw() throws -> (board: VirtualBoard, drawing: Screenshot) {
