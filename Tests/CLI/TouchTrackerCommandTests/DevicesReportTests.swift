@@ -7,6 +7,7 @@ import KioskYAML
 import Testing
 import TouchKitContacts
 import TouchKitGeometry
+import TouchKitRaster
 import TouchTrackerTestSupport
 
 /// Tests the output of `touchtracker devices` for simulated machines.
