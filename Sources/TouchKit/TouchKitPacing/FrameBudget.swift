@@ -1,11 +1,11 @@
 /// The time that a frame needs before its vblank, learned from the duration of frames.
 ///
-/// `budget = max(p95 + max(p95 / 4, 500 µs), recurring + 500 µs) + lead`, at least 2 ms and at most
-/// one period.
+/// `budget = max(p95 + max(p95 / 3, 500 µs), recurring + 500 µs) + lead`, at least 2.2 ms and at
+/// most one period.
 ///
 /// - *p95* is the 95th percentile of the durations of the newest 64 frames, measured from the
 ///   requested wake-up until the display accepted the frame. The duration therefore includes the
-///   lateness of the timer. A quarter is added for the variation between frames of one scene, but
+///   lateness of the timer. A third is added for the variation between frames of one scene, but
 ///   at least 500 µs for processor wake-up and interruptions by the kernel.
 /// - *recurring* is the second longest duration of the newest 640 frames. A duration that occurs
 ///   twice in ten seconds, for example at a touch-down or while a toolbar fades, is likely to occur
@@ -22,7 +22,7 @@
 /// repeatedly.
 package struct FrameBudget: Sendable {
     /// The minimum budget, in microseconds.
-    package static let minimumMicroseconds: Int64 = 2_000
+    package static let minimumMicroseconds: Int64 = 2_200
     /// The minimum margin added to the duration of frames, in microseconds.
     static let minimumMarginMicroseconds: Int64 = 500
     /// The divisor that determines how fast the budget decreases: with each frame, the excess over
@@ -158,7 +158,7 @@ package struct FrameBudget: Sendable {
 
     /// Returns the budget, in microseconds, for frames that take `duration` microseconds.
     private func budget(for duration: Int64) -> Int64 {
-        let margin = max(duration / 4, Self.minimumMarginMicroseconds)
+        let margin = max(duration / 3, Self.minimumMarginMicroseconds)
         return min(
             max(duration + margin + leadMicroseconds, Self.minimumMicroseconds),
             periodMicroseconds)
