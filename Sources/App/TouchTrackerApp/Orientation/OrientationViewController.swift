@@ -93,7 +93,11 @@ final class OrientationViewController: UIViewController {
 
     private func timerFired() {
         guard isOpen else { return }
-        calibration.advance(to: Timestamp(seconds: CACurrentMediaTime() - Self.timerDelay))
+        let now = CACurrentMediaTime()
+        // Taps that the kernel has ready are processed before the time passes their timestamps.
+        rawTouches.read()
+        guard isOpen else { return }
+        calibration.advance(to: Timestamp(seconds: now - Self.timerDelay))
         update()
     }
 

@@ -69,6 +69,20 @@ struct OrientationScreenTests {
         app.expectNoTouchesLeft()
     }
 
+    @Test("A confirming tap within the countdown counts if a busy machine reads it late.")
+    func pendingTap() {
+        let app = MaintenanceTestApp(hasPattern: false)
+        let touchscreen = mirroredTouchscreen(app)
+        touchscreen.tap(touchscreen.marks.first)
+        touchscreen.tap(touchscreen.marks.second)
+        let countdownBegan = CACurrentMediaTime()
+        app.simulator.advance(by: 14.5)
+        touchscreen.leavePendingTap(touchscreen.marks.third, at: countdownBegan + 14.8)
+        app.simulator.advance(by: 1)
+        #expect(app.rawTouches.calibrations == [mirror])
+        #expect(app.rawTouches.devicesWithSavedCalibration == [touchscreen.device])
+    }
+
     @Test("An unconfirmed calibration reverts when the display is lost.")
     func displayLost() {
         let app = MaintenanceTestApp(.touches, hasPattern: false)

@@ -97,6 +97,23 @@ final class TestTouchscreen {
         app.performPendingCalls()
     }
 
+    /// Leaves a tap of 60 ms at a position in points and a time in seconds pending in the kernel, so
+    /// that only a read of pending touch frames reports it.
+    func leavePendingTap(_ point: CGPoint, at time: Double) {
+        let reported = mounting(UIScreen.main.geometry.normalized(point: point))
+        app.rawTouches.onRead = { [unowned self] in
+            app.rawTouches.onRead = nil
+            for (state, delay) in [(TouchContact.State.down, 0), (.up, 0.06)] {
+                let contact = TouchContact(
+                    slot: 0, trackingID: 1, state: state, position: reported)
+                app.rawTouches.report(
+                    TouchFrame(
+                        device: device, time: Timestamp(seconds: time + delay),
+                        contacts: [contact]), of: description)
+            }
+        }
+    }
+
     /// Rests contacts on the screen for `seconds`, and lifts them unless `lifts` is `false`.
     func hold(_ count: Int = 5, seconds: Double = 5.05, lifts: Bool = true) {
         let bounds = UIScreen.main.bounds
