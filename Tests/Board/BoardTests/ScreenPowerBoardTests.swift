@@ -9,12 +9,22 @@ struct ScreenPowerBoardTests {
     /// The position of the toolbar's undo button.
     private static let undo = (x: 625, y: 449)
 
+    /// The color of the toolbar, 0xRRGGBB.
+    private static let toolbar: UInt32 = 0xF8F8F8
+
     /// Starts a kiosk, draws a line, and waits until the hidden toolbar is shown again.
     private func bootAndDraw() throws -> (board: VirtualBoard, drawing: Screenshot) {
         let board = try VirtualBoard.bootKiosk(arguments: ["--screen-off-after", "15"])
+        // The screen can go off while the board is being prepared, and the touch that wakes it
+        // draws nothing. So the line follows a wake-up directly.
+        try waitUntilOff(board)
+        try board.tap(x: 400, y: 300)
+        try board.waitForPicture()
         try board.drawLine((100, 100), (400, 200), (700, 100))
-        try board.waitForPicture { isDrawn($0) && $0[720, 465] != Ink.ground }
-        return (board, try board.waitForStillScreenshot())
+        let drawing = try board.waitForPicture {
+            isDrawn($0) && $0[720, 465] == Self.toolbar
+        }
+        return (board, drawing)
     }
 
     private func waitUntilOff(_ board: VirtualBoard) throws {
