@@ -163,7 +163,7 @@ package struct FramePacer: Sendable {
 
     /// Whether input events should wake the loop. While a frame is waiting, being drawn or
     /// flipping, the loop reads input together with the next frame.
-    package var watchesInput: Bool {
+    @inlinable package var watchesInput: Bool {
         if case .idle = state { return true }
         return false
     }
@@ -171,13 +171,13 @@ package struct FramePacer: Sendable {
     /// Whether the display's events should wake the loop. If the start time of the next frame is
     /// known, the loop reads these events directly before that frame, so that each frame needs only
     /// one wake-up.
-    package var watchesDisplay: Bool {
+    @inlinable package var watchesDisplay: Bool {
         if case .flipping(_, _, .atTime) = state { return false }
         return true
     }
 
     /// The time at which the loop should call `timerFired(at:)`, or `nil` if no wake-up is needed.
-    package var wakeTime: Timestamp? {
+    @inlinable package var wakeTime: Timestamp? {
         switch state {
         case .waiting(let until, _), .flipping(_, _, .atTime(let until)): until
         case .idle, .drawing, .flipping: nil
@@ -186,7 +186,7 @@ package struct FramePacer: Sendable {
 
     /// The vblank for which the frame being drawn or flipped was planned originally, or `nil` if
     /// there is no such frame or vblanks cannot be predicted.
-    package var target: Timestamp? {
+    @inlinable package var target: Timestamp? {
         switch state {
         case .drawing(let target, _, _), .flipping(let target, _, _): target.intendedVblank
         case .idle, .waiting: nil

@@ -182,10 +182,11 @@ package final class SparklesView: UIView {
     /// Draws the sparks, newer sparks above older ones, or draws a hint if there are none.
     package override func draw(_ rect: CGRect) {
         if sparks.isEmpty { drawHint() }
-        let (sparks, time) = (sparks, time)
+        let (sparks, time, images) = (sparks, time, images)
+        let drawsAll = rect.contains(extentOfSparks)
         for index in 0..<sparks.count {
             let spark = sparks[index]
-            guard spark.frame.intersects(rect) else { continue }
+            guard drawsAll || spark.frame.intersects(rect) else { continue }
             let age = (time - spark.time) / Self.lifetime
             images[spark.image].draw(at: spark.frame.origin, blendMode: .normal, alpha: 1 - age)
         }

@@ -25,7 +25,7 @@ extension DisplayList {
 @MainActor
 final class DrawingContext {
     /// The context that drawing calls use, or `nil` outside `draw(_:)`.
-    private(set) static var current: DrawingContext?
+    @exclusivity(unchecked) private(set) static var current: DrawingContext?
     /// The context that becomes current again when this context ends, or `nil`. An image renderer
     /// that is used inside `draw(_:)` has an outer context.
     @exclusivity(unchecked) private var outer: DrawingContext?
@@ -269,6 +269,26 @@ final class DrawingContext {
             scaleX: rect.width / CGFloat(bitmap.width), y: rect.height / CGFloat(bitmap.height)
         ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
         list.paint(mipmaps, map: toRect.concatenating(map), opacity: opacity)
+    }
+
+    /// Paints an image at a point in the view's coordinates, if each image pixel covers one canvas
+    /// pixel and nothing but the opacity modifies it.
+    ///
+    /// - Parameters:
+    ///   - bitmap: The pixels of the image.
+    ///   - scale: The number of image pixels per point.
+    ///   - point: The position of the top-left corner, in points.
+    ///   - alpha: An additional opacity, 0…1.
+    /// - Returns: Whether the image was painted.
+    func drawPixels(_ bitmap: Bitmap, scale: CGFloat, at point: CGPoint, alpha: CGFloat) -> Bool {
+        let map = map
+        guard map.a == scale, map.d == scale, map.b == 0, map.c == 0, recording == nil,
+            blendMode == .normal
+        else { return false }
+        list.paint(
+            bitmap, at: CGPoint(x: point.x * scale + map.tx, y: point.y * scale + map.ty),
+            opacity: opacity * min(max(alpha, 0), 1))
+        return true
     }
 
     /// Paints a bitmap of a backing store into a rectangle in the view's coordinates.

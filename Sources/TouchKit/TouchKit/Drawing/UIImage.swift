@@ -76,6 +76,12 @@ public final class UIImage {
     ///   - blendMode: The blend mode: `.normal`, `.clear` or `.copy`.
     ///   - alpha: An additional opacity, 0…1.
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+        // A view may draw thousands of small images in a frame.
+        if blendMode == .normal, let context = DrawingContext.current,
+            context.drawPixels(bitmap, scale: scale, at: point, alpha: alpha)
+        {
+            return
+        }
         draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
     }
 
