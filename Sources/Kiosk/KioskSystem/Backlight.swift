@@ -58,10 +58,10 @@ package struct Backlight: Sendable {
         let order = ["firmware", "platform", "raw"]
         var best: (rank: Int, name: String)?
         for name in FileSystem.names(in: folder).sorted() {
-            let type = TextFile.readFirstLine("\(folder)/\(name)/type") ?? ""
+            let type = SystemFiles.machine.line("\(folder)/\(name)/type") ?? ""
             let rank = order.firstIndex(of: type) ?? order.count
             guard rank < best?.rank ?? .max, access("\(folder)/\(name)/brightness", W_OK) == 0,
-                let maximum = TextFile.readInteger("\(folder)/\(name)/max_brightness"),
+                let maximum = SystemFiles.machine.integer("\(folder)/\(name)/max_brightness"),
                 maximum >= minimumStepCount
             else { continue }
             best = (rank, name)
@@ -73,14 +73,15 @@ package struct Backlight: Sendable {
     /// Creates an object for the backlight device with the sysfs folder `folder`. Returns `nil` if
     /// the maximum brightness cannot be read.
     private init?(name: String, folder: String) {
-        guard let maximum = TextFile.readInteger("\(folder)/max_brightness"), maximum >= 1 else {
+        guard let maximum = SystemFiles.machine.integer("\(folder)/max_brightness"), maximum >= 1
+        else {
             return nil
         }
         self.name = name
         self.folder = folder
         let minimum = Int((Double(maximum) * Self.minimumFraction).rounded(.up))
         range = min(max(minimum, 1), maximum - 1)...maximum
-        isLinear = TextFile.readFirstLine("\(folder)/scale") == "linear"
+        isLinear = SystemFiles.machine.line("\(folder)/scale") == "linear"
     }
 
     /// The device's raw value for the maximum brightness.
@@ -95,20 +96,20 @@ package struct Backlight: Sendable {
     private var powerPath: String { "\(folder)/bl_power" }
 
     /// The brightness as the device's raw value, or `nil` if the device has been removed.
-    package var rawBrightness: Int? { TextFile.readInteger("\(folder)/brightness") }
+    package var rawBrightness: Int? { SystemFiles.machine.integer("\(folder)/brightness") }
 
     /// Sets the brightness to a raw value of the device, clamped to 0...`maximumRawBrightness`.
     ///
     /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func setRawBrightness(_ rawBrightness: Int) throws(LinuxError) {
         let clamped = min(max(rawBrightness, 0), range.upperBound)
-        try TextFile.writeLine("\(clamped)", to: "\(folder)/brightness")
+        try SystemFiles.machine.write("\(clamped)", to: "\(folder)/brightness")
     }
 
     /// Whether the backlight is switched off or darker than the lowest brightness that
     /// `setBrightness(_:)` sets.
     package var isOff: Bool {
-        if let power = TextFile.readInteger(powerPath), power != 0 { return true }
+        if let power = SystemFiles.machine.integer(powerPath), power != 0 { return true }
         return rawBrightness.map { $0 < max(range.lowerBound, 1) } ?? false
     }
 
@@ -119,7 +120,7 @@ package struct Backlight: Sendable {
     package func switchOff() throws(LinuxError) {
         switch offMethod {
         // FB_BLANK_POWERDOWN, as documented in Documentation/ABI/stable/sysfs-class-backlight.
-        case .power: try TextFile.writeLine("4", to: powerPath)
+        case .power: try SystemFiles.machine.write("4", to: powerPath)
         case .brightness: try setRawBrightness(0)
         }
     }
@@ -129,13 +130,13 @@ package struct Backlight: Sendable {
     ///
     /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func switchOn() throws(LinuxError) {
-        if case .power = offMethod { try TextFile.writeLine("0", to: powerPath) }
+        if case .power = offMethod { try SystemFiles.machine.write("0", to: powerPath) }
     }
 
     /// The perceived brightness, where 0 is the lowest brightness that `setBrightness(_:)` sets and
     /// 1 is the maximum, or `nil` if the device has been removed.
     package var brightness: Double? {
-        guard let raw = TextFile.readInteger("\(folder)/brightness") else { return nil }
+        guard let raw = SystemFiles.machine.integer("\(folder)/brightness") else { return nil }
         let clamped = min(max(raw, range.lowerBound), range.upperBound)
         let fraction =
             Double(clamped - range.lowerBound) / Double(range.upperBound - range.lowerBound)
@@ -152,6 +153,6 @@ package struct Backlight: Sendable {
         let fraction = isLinear ? clamped * clamped : clamped
         let stepCount = Double(range.upperBound - range.lowerBound)
         let raw = range.lowerBound + Int((fraction * stepCount).rounded())
-        try TextFile.writeLine("\(raw)", to: "\(folder)/brightness")
+        try SystemFiles.machine.write("\(raw)", to: "\(folder)/brightness")
     }
 }

@@ -75,6 +75,6 @@ package struct BootTimeClock: Sendable {
 
     /// The boot ID from the kernel, or `nil` if this process cannot read the ID.
     private static var kernelBootID: BootID? {
-        TextFile.readFirstLine("/proc/sys/kernel/random/boot_id").flatMap { BootID($0) }
+        SystemFiles.machine.line("/proc/sys/kernel/random/boot_id").flatMap { BootID($0) }
     }
 }

@@ -205,7 +205,7 @@ final class VirtualTerminal {
 
     /// The keyboard mode that the kernel sets for a new virtual terminal.
     static var defaultKeyboardMode: Int32 {
-        let setting = TextFile.readFirstLine("/sys/module/vt/parameters/default_utf8")
+        let setting = SystemFiles.machine.line("/sys/module/vt/parameters/default_utf8")
         return setting == "0" ? K_XLATE : K_UNICODE
     }
 

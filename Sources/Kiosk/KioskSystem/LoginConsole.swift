@@ -18,9 +18,9 @@ package enum LoginConsole {
         let folder = "\(base)/sys/class/vtconsole"
         return FileSystem.names(in: folder).contains { name in
             let isFramebuffer =
-                TextFile.readFirstLine("\(folder)/\(name)/name")?.hasSuffix("frame buffer device")
+                SystemFiles.machine.line("\(folder)/\(name)/name")?.hasSuffix("frame buffer device")
                 ?? false
-            return isFramebuffer && TextFile.readInteger("\(folder)/\(name)/bind") == 1
+            return isFramebuffer && SystemFiles.machine.integer("\(folder)/\(name)/bind") == 1
         }
     }
 }

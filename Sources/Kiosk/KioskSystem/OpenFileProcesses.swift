@@ -69,6 +69,6 @@ package struct OpenFileProcesses: Hashable, Sendable {
 
     /// Returns the kernel's name for a process, or `a process` if the process has exited.
     fileprivate static func name(ofProcess id: Int32) -> String {
-        TextFile.readFirstLine("/proc/\(id)/comm") ?? "a process"
+        SystemFiles.machine.line("/proc/\(id)/comm") ?? "a process"
     }
 }

@@ -16,7 +16,9 @@ package enum ProcessUsage {
     /// or `nil` if the kernel does not report the value. The peak is measured since the start of
     /// the process or the latest `resetPeakResident()`.
     package static func peakResidentKilobytes() -> Int? {
-        TextFile.read("/proc/self/status").flatMap { kilobytes(ofField: "VmHWM:", in: $0) }
+        SystemFiles.machine.text("/proc/self/status").flatMap {
+            kilobytes(ofField: "VmHWM:", in: $0)
+        }
     }
 
     /// Returns the allocator's free memory to the kernel, and then resets the peak resident memory
@@ -28,7 +30,7 @@ package enum ProcessUsage {
     package static func resetPeakResident() -> Bool {
         malloc_trim(0)
         do {
-            try TextFile.writeLine("5", to: "/proc/self/clear_refs")
+            try SystemFiles.machine.write("5", to: "/proc/self/clear_refs")
             return true
         } catch {
             return false

@@ -6,6 +6,9 @@ package struct SystemFiles: Hashable, Sendable {
     /// The maximum size of an attribute in sysfs, in bytes.
     private static let attributeSize = 4_096
 
+    /// The files of the machine.
+    package static let machine = SystemFiles()
+
     /// The path that precedes all absolute paths, without a final slash. Empty for the machine.
     package let root: String
 
@@ -52,12 +55,19 @@ package struct SystemFiles: Hashable, Sendable {
         }
     }
 
-    /// Writes a line to an existing attribute.
+    /// Writes a line to an existing attribute in a single call, as sysfs requires.
+    ///
+    /// The corresponding C function is `write(2)`.
     ///
     /// - Throws: `LinuxError` with the path on the machine.
     package func write(_ line: String, to path: String) throws(LinuxError) {
         do throws(LinuxError) {
-            try TextFile.writeLine(line, to: root + path)
+            let file = try OwnedDescriptor(opening: root + path, flags: O_WRONLY | O_TRUNC)
+            let bytes = Array((line + "\n").utf8)
+            let descriptor = file.number
+            try performSystemCall("write", path: path) {
+                Int32(truncatingIfNeeded: Glibc.write(descriptor, bytes, bytes.count))
+            }
         } catch {
             throw LinuxError(operation: error.operation, code: error.code, path: path)
         }

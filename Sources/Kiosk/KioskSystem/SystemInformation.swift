@@ -17,7 +17,7 @@ package enum SystemInformation {
     /// The ID and, if known, the version of the operating system from os-release(5), for example
     /// `debian:13`, or `nil` if the ID is unknown.
     package static var operatingSystem: String? {
-        guard let lines = TextFile.read("/etc/os-release")?.split(separator: "\n") else {
+        guard let lines = SystemFiles.machine.text("/etc/os-release")?.split(separator: "\n") else {
             return nil
         }
         func value(_ key: String) -> String? {
@@ -32,13 +32,13 @@ package enum SystemInformation {
     /// The board's identifier for reports: the model from the device tree, or the DMI modalias if
     /// there is no device tree. `nil` if both are missing.
     package static var boardIdentifier: String? {
-        deviceTreeModel ?? TextFile.readFirstLine("/sys/class/dmi/id/modalias")
+        deviceTreeModel ?? SystemFiles.machine.line("/sys/class/dmi/id/modalias")
     }
 
     /// The board's human-readable name, for example `Raspberry Pi 4 Model B Rev 1.5` or `Standard
     /// PC (Q35 + ICH9, 2009)`, or `nil` if the name is unknown.
     package static var boardName: String? {
-        deviceTreeModel ?? TextFile.readFirstLine("/sys/class/dmi/id/product_name")
+        deviceTreeModel ?? SystemFiles.machine.line("/sys/class/dmi/id/product_name")
     }
 
     /// Returns the firmware version that the driver of an input device reports in sysfs, or `nil`
@@ -48,7 +48,7 @@ package enum SystemInformation {
     package static func firmwareVersion(ofInput node: String) -> String? {
         guard let name = node.split(separator: "/").last else { return nil }
         return ["fw_version", "firmware_version"].lazy.compactMap {
-            TextFile.readFirstLine("/sys/class/input/\(name)/device/device/\($0)")
+            SystemFiles.machine.line("/sys/class/input/\(name)/device/device/\($0)")
         }.first
     }
 
@@ -56,9 +56,9 @@ package enum SystemInformation {
     /// tree.
     private static var deviceTreeModel: String? {
         let line =
-            TextFile.readFirstLine("/proc/device-tree/model")
+            SystemFiles.machine.line("/proc/device-tree/model")
             // With ProcSubset=pid, systemd hides /proc/device-tree from a service.
-            ?? TextFile.readFirstLine("/sys/firmware/devicetree/base/model")
+            ?? SystemFiles.machine.line("/sys/firmware/devicetree/base/model")
         return line.map { String($0.prefix { $0 != "\0" }) }
     }
 }
