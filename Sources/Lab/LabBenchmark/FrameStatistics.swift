@@ -20,6 +20,8 @@ package struct FrameStatistics {
     private var budgetUsed = ValueHistogram()
     private var timeline: [BenchmarkResult.Frame] = []
     private let timelineCapacity: Int
+    /// The time at which the main loop woke up for the newest record of `addNewFrames(of:)`.
+    private var newestWoken: Timestamp
     private var start = Timestamp.zero
     private var maximumContactCount = 0
     /// The accumulated counts. The percentiles in this result are `nil`.
@@ -27,9 +29,12 @@ package struct FrameStatistics {
 
     /// Creates empty statistics and allocates their memory.
     ///
-    /// - Parameter frames: The largest expected number of frames.
-    package init(frames: Int) {
+    /// - Parameters:
+    ///   - frames: The largest expected number of frames.
+    ///   - records: The records before the measurement, which `addNewFrames(of:)` skips.
+    package init(frames: Int, after records: [FrameRecord] = []) {
         timelineCapacity = min(max(frames, 0), Self.maximumTimelineLength)
+        newestWoken = records.last?.woken ?? .zero
         timeline.reserveCapacity(timelineCapacity)
     }
 
@@ -76,6 +81,21 @@ package struct FrameStatistics {
         counts.deferredPixels += record.deferredPixels
         counts.bytesWritten += record.bytesWritten
         counts.inkBytesWritten += record.inkBytesWritten
+    }
+
+    /// Adds the displayed frames in `records` that no earlier call has added. Call the method often
+    /// enough that each record is passed before a newer frame overwrites it.
+    package mutating func addNewFrames(of records: [FrameRecord]) {
+        for (index, record) in records.enumerated() where record.woken > newestWoken {
+            if record.flipped == .zero {
+                // The newest frame may still be shown; the next call adds it. An older frame
+                // without a flip was never shown, because the display was disconnected.
+                if index == records.count - 1 { return }
+                continue
+            }
+            newestWoken = record.woken
+            add(record)
+        }
     }
 
     /// Adds the latencies of a frame's samples.

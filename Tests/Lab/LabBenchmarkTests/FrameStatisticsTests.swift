@@ -185,4 +185,43 @@ struct FrameStatisticsTests {
         result.frameCost?.max = 16_668
         #expect(result.holdsFrameRate == false)
     }
+
+    // MARK: New frames
+
+    /// Returns the record of a frame.
+    ///
+    /// - Parameters:
+    ///   - start: The wake-up time in microseconds.
+    ///   - flipped: The time of the flip, relative to `start`, or `nil` for a frame that was not
+    ///     shown yet.
+    private func record(_ start: Int64, flipped: Int64? = 12_000) -> FrameRecord {
+        var record = FrameRecord()
+        record.woken = Timestamp(microseconds: start)
+        record.committed = Timestamp(microseconds: start + 4_000)
+        record.flipped = flipped.map { Timestamp(microseconds: start + $0) } ?? .zero
+        return record
+    }
+
+    @Test("Each new record counts once, and earlier records do not count")
+    func once() {
+        let all = (1...700).map { record(Int64($0) * 16_667) }
+        var statistics = FrameStatistics(frames: 0, after: Array(all[..<100]))
+        for end in stride(from: 100, through: 700, by: 30) {
+            statistics.addNewFrames(of: Array(all[max(end - 256, 0)..<end]))
+        }
+        #expect(statistics.frames == 600)
+    }
+
+    @Test(
+        "A pending frame counts once it is shown, and a frame that never is shown is skipped"
+    )
+    func pending() {
+        var statistics = FrameStatistics(frames: 0, after: [])
+        statistics.addNewFrames(of: [record(1_000), record(20_000, flipped: nil)])
+        #expect(statistics.frames == 1)
+        statistics.addNewFrames(of: [record(1_000), record(20_000), record(40_000, flipped: nil)])
+        #expect(statistics.frames == 2)
+        statistics.addNewFrames(of: [record(20_000), record(40_000, flipped: nil), record(60_000)])
+        #expect(statistics.frames == 3)
+    }
 }

@@ -52,7 +52,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
     private let playback: any TouchPlayback
     private var state = State.ready
     /// The measurements of the current script, or `nil` if no script plays.
-    private var measurements: FrameMeasurements?
+    private var measurements: FrameStatistics?
     /// The results of the finished scripts, in the order of `scripts`.
     private var results: [BenchmarkResult] = []
     /// The view of the current script, or `nil` if no benchmark runs.
@@ -109,7 +109,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
     }
 
     private func beginScript() {
-        measurements = FrameMeasurements(after: frames.records)
+        measurements = FrameStatistics(frames: 0, after: frames.records)
         state = .running(missedBefore: frames.missedVblanks, reads: 0)
         scriptView?.updateCaption(remainingSeconds: Self.duration)
         scriptView?.isPlaying = true
@@ -121,7 +121,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
 
     private func readRecords() {
         guard case .running(let missedBefore, var reads) = state else { return }
-        measurements?.addRecords(frames.records)
+        measurements?.addNewFrames(of: frames.records)
         reads += 1
         state = .running(missedBefore: missedBefore, reads: reads)
         let remaining = Double(Self.duration) - Double(reads) * Self.readInterval
@@ -148,7 +148,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
     /// Stores the measurement of the current script and continues with the next one.
     private func finishScript() {
         guard case .running(let missedBefore, _) = state else { return }
-        measurements?.addRecords(frames.records)
+        measurements?.addNewFrames(of: frames.records)
         var result = measurements?.result ?? BenchmarkResult()
         result.contactCount = Self.scripts[results.count].contactCount
         result.missedVblanks = frames.missedVblanks - missedBefore

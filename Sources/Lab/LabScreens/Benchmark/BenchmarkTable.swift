@@ -126,3 +126,31 @@ final class BenchmarkTable: UIView {
             x: 0, y: top + (line / 2).rounded(), width: bounds.width, height: heights.remark)
     }
 }
+
+extension BenchmarkResult {
+    /// Returns results of the same display, at least one, as one result: the total numbers of
+    /// frames and missed vblanks, and the worst costs and latencies.
+    package static func worst(of results: [BenchmarkResult]) -> BenchmarkResult {
+        var worst = results[0]
+        worst.contactCount = results.map(\.contactCount).max() ?? 0
+        worst.frames = results.reduce(0) { $0 + $1.frames }
+        worst.missedVblanks = results.reduce(0) { $0 + $1.missedVblanks }
+        worst.frameCost = results.compactMap(\.frameCost).max { $0.max < $1.max }
+        worst.inputToScanout = results.compactMap(\.inputToScanout).max { $0.p99 < $1.p99 }
+        return worst
+    }
+
+    /// The texts of a row in the benchmark page's table, without the script name: frame costs,
+    /// missed vblanks and latencies, in milliseconds.
+    var columnTexts: [String] {
+        func text(_ percentiles: Percentiles?, _ values: [KeyPath<Percentiles, Int64>]) -> String {
+            values.map { value in
+                percentiles.map { OverlayNumberFormat.milliseconds($0[keyPath: value]) } ?? "–"
+            }.joined(separator: " · ")
+        }
+        return [
+            text(frameCost, [\.p50, \.p99, \.max]), "\(missedVblanks)",
+            text(inputToScanout, [\.p50, \.p99]),
+        ]
+    }
+}

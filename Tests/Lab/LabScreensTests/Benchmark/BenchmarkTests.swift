@@ -11,51 +11,12 @@ import TouchTrackerApp
 import TouchTrackerAppTestSupport
 import TouchTrackerTestSupport
 
-/// Tests of the benchmark page and its frame measurements.
+/// Tests of the benchmark page.
 @Suite("Benchmark page", .serialized)
 @MainActor
 struct BenchmarkTests {
     /// The names of the scripts in the file names of golden pictures, in the order of playback.
     static let titles = ["circle", "scribble", "drag", "sparkles"]
-
-    /// Returns the record of a frame.
-    ///
-    /// - Parameters:
-    ///   - start: The wake-up time in microseconds.
-    ///   - flipped: The time of the flip, relative to `start`, or `nil` for a frame that was not
-    ///     shown yet.
-    private func record(_ start: Int64, flipped: Int64? = 12_000) -> FrameRecord {
-        var record = FrameRecord()
-        record.woken = Timestamp(microseconds: start)
-        record.committed = Timestamp(microseconds: start + 4_000)
-        record.flipped = flipped.map { Timestamp(microseconds: start + $0) } ?? .zero
-        return record
-    }
-
-    // MARK: Measurements
-
-    @Test("Each new record counts once, and earlier records do not count")
-    func once() {
-        let all = (1...700).map { record(Int64($0) * 16_667) }
-        var measurements = FrameMeasurements(after: Array(all[..<100]))
-        for end in stride(from: 100, through: 700, by: 30) {
-            measurements.addRecords(Array(all[max(end - 256, 0)..<end]))
-        }
-        #expect(measurements.frameCount == 600)
-    }
-
-    @Test(
-        "A pending frame counts once it is shown, and a frame that never is shown is skipped"
-    )
-    func pending() {
-        var measurements = FrameMeasurements(after: [])
-        measurements.addRecords([record(1_000), record(20_000, flipped: nil)])
-        #expect(measurements.frameCount == 1)
-        measurements.addRecords([record(1_000), record(20_000), record(40_000, flipped: nil)])
-        #expect(measurements.frameCount == 2)
-        measurements.addRecords([record(20_000), record(40_000, flipped: nil), record(60_000)])
-        #expect(measurements.frameCount == 3)
-    }
 
     @Test("The result of all scripts has the sums of their counts and the worst of their times")
     func worst() {
