@@ -1,7 +1,7 @@
 /// A seeded pseudo-random number generator (SplitMix64: Steele, Lea, Flood 2014).
 ///
 /// Equal seeds produce equal sequences on all platforms.
-package struct RepeatableRandom: Sendable {
+package struct RepeatableRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Creates a generator from a seed.

@@ -61,7 +61,7 @@ package struct SampleStrokes: Sendable {
     }
 }
 
-extension RepeatableRandom: RandomNumberGenerator {
+extension RepeatableRandom {
     /// Returns a random integer in 0..<limit.
     fileprivate mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 

@@ -265,10 +265,7 @@ final class DrawingContext {
             list.paint(bitmap, at: rect.origin.applying(map), opacity: opacity)
             return
         }
-        let toRect = CGAffineTransform(
-            scaleX: rect.width / CGFloat(bitmap.width), y: rect.height / CGFloat(bitmap.height)
-        ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
-        list.paint(mipmaps, map: toRect.concatenating(map), opacity: opacity)
+        list.paint(mipmaps, map: Self.map(bitmap, into: rect, map), opacity: opacity)
     }
 
     /// Paints an image at a point in the view's coordinates, if each image pixel covers one canvas
@@ -297,10 +294,17 @@ final class DrawingContext {
             list.paint(bitmap, at: rect.origin.applying(map), opacity: opacity)
             return
         }
-        let toRect = CGAffineTransform(
+        list.paint(bitmap, map: Self.map(bitmap, into: rect, map), opacity: opacity)
+    }
+
+    /// Returns the transform from a bitmap's pixels to canvas pixels for a destination in points.
+    private static func map(
+        _ bitmap: Bitmap, into rect: CGRect, _ map: CGAffineTransform
+    ) -> CGAffineTransform {
+        CGAffineTransform(
             scaleX: rect.width / CGFloat(bitmap.width), y: rect.height / CGFloat(bitmap.height)
         ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
-        list.paint(bitmap, map: toRect.concatenating(map), opacity: opacity)
+            .concatenating(map)
     }
 
     /// Returns whether a bitmap is drawn without rotation at one canvas pixel per image pixel,

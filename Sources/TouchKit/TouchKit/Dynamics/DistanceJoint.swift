@@ -135,6 +135,18 @@ final class DistanceJoint {
 
     // MARK: Rod
 
+    /// Returns the direction from the second to the first end, the distance between the ends, and
+    /// the reciprocal of their effective mass in this direction, or `nil` if there is no direction.
+    private func rod(
+        _ state: State
+    ) -> (direction: DynamicVector, length: Double, inverseMass: Double)? {
+        let currentLength = state.distance.length
+        guard currentLength > 1e-9 else { return nil }
+        let direction = state.distance / currentLength
+        let inverseMass = inverseEffectiveMass(state, along: direction)
+        return inverseMass > 0 ? (direction, currentLength, inverseMass) : nil
+    }
+
     /// Removes the velocity that would change a rod's length; does nothing for a spring.
     func solveVelocity() {
         guard frequency <= 0 else { return }
@@ -143,12 +155,8 @@ final class DistanceJoint {
             applyImpulse(-solvePin(state, state.velocity), state)
             return
         }
-        let currentLength = state.distance.length
-        guard currentLength > 1e-9 else { return }
-        let direction = state.distance / currentLength
-        let inverseEffectiveMass = inverseEffectiveMass(state, along: direction)
-        guard inverseEffectiveMass > 0 else { return }
-        applyImpulse(direction * (-state.velocity.dot(direction) / inverseEffectiveMass), state)
+        guard let rod = rod(state) else { return }
+        applyImpulse(rod.direction * (-state.velocity.dot(rod.direction) / rod.inverseMass), state)
     }
 
     /// Moves both ends so that the distance between them equals the rod's length; does nothing for
@@ -160,12 +168,8 @@ final class DistanceJoint {
             applyPositionImpulse(-solvePin(state, state.distance), state)
             return
         }
-        let currentLength = state.distance.length
-        guard currentLength > 1e-9 else { return }
-        let direction = state.distance / currentLength
-        let inverseEffectiveMass = inverseEffectiveMass(state, along: direction)
-        guard inverseEffectiveMass > 0 else { return }
-        applyPositionImpulse(direction * ((length - currentLength) / inverseEffectiveMass), state)
+        guard let rod = rod(state) else { return }
+        applyPositionImpulse(rod.direction * ((length - rod.length) / rod.inverseMass), state)
     }
 
     /// Applies a position impulse to the first end and the opposite impulse to the second end.
