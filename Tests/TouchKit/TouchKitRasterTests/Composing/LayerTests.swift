@@ -6,18 +6,6 @@ import TouchTrackerTestSupport
 
 @Suite("Layers", .serialized)
 struct LayerTests {
-    /// Composes a display list into a new canvas and returns a copy of it.
-    private func compose(_ width: Int, _ height: Int, _ body: (DisplayList) -> Void) -> Bitmap {
-        let list = DisplayList()
-        body(list)
-        let compositor = Compositor(width: width, height: height)
-        var damage = DamageMask(width: width, height: height)
-        var region = Region()
-        region.formUnion(compositor.canvas.bounds)
-        compositor.compose(list, in: region, damage: &damage)
-        return compositor.canvas.copy()
-    }
-
     private let red = PixelColor(red: 220, green: 30, blue: 30)
     private let blue = PixelColor(red: 30, green: 60, blue: 220)
 
@@ -25,7 +13,7 @@ struct LayerTests {
     /// group, and half opaque each.
     @Test("A group fades as a whole: hidden parts of its items do not become visible.")
     func groupOpacity() throws {
-        let picture = compose(330, 110) { list in
+        let picture = composed(330, 110) { list in
             ground(list, 330, 110)
             for (index, way) in ["opaque", "group", "each"].enumerated() {
                 let x = 10 + Double(index) * 110
@@ -44,7 +32,7 @@ struct LayerTests {
 
     @Test("Rounded and rotated clips have antialiased edges and can be nested.")
     func clips() throws {
-        let picture = compose(330, 110) { list in
+        let picture = composed(330, 110) { list in
             ground(list, 330, 110)
             list.beginLayer {
                 $0.fill(
@@ -71,7 +59,7 @@ struct LayerTests {
 
     @Test("Rectangles under arbitrary transforms are rotated, skewed, rounded or thin.")
     func mappedRectangles() throws {
-        let picture = compose(330, 110) { list in
+        let picture = composed(330, 110) { list in
             list.fill(CGRect(x: 0, y: 0, width: 330, height: 110), color: .white)
             turned(list, 55, 55, 80, 40, radius: 0, color: red)
             turned(list, 55, 55, 60, 20, radius: 10, color: .white)
@@ -133,8 +121,8 @@ struct LayerTests {
             x: random.number(in: 3...30), y: random.number(in: 3...20),
             width: random.number(in: 0.3...60), height: random.number(in: 0.3...40))
         let radius = seed % 2 == 0 ? 0 : random.number(in: 1...20)
-        let upright = compose(100, 70) { $0.fill(rect, cornerRadius: radius, color: .white) }
-        let mapped = compose(100, 70) {
+        let upright = composed(100, 70) { $0.fill(rect, cornerRadius: radius, color: .white) }
+        let mapped = composed(100, 70) {
             $0.fill(rect, cornerRadius: radius, map: .identity, color: .white)
         }
         for y in 0..<70 {
@@ -147,7 +135,7 @@ struct LayerTests {
 
     @Test("Layers beyond the maximum nesting depth are painted without group opacity.")
     func deepNesting() {
-        let picture = compose(20, 10) { list in
+        let picture = composed(20, 10) { list in
             for _ in 0..<100_000 {
                 list.beginLayer(opacity: 0.999) {
                     $0.fill(CGRect(x: 0, y: 0, width: 15, height: 10), color: .white)
@@ -165,7 +153,7 @@ struct LayerTests {
     @Test(
         "Layers without opacity, content or mask show nothing; a layer without an end is ignored.")
     func strangeLayers() {
-        let picture = compose(20, 10) { list in
+        let picture = composed(20, 10) { list in
             list.beginLayer(opacity: 0)
             list.fill(CGRect(x: 0, y: 0, width: 20, height: 10), color: red)
             list.endLayer()

@@ -12,7 +12,7 @@ struct PaintTests {
 
     /// Returns a row of pixels painted with a paint.
     private func row(_ width: Int, _ paint: Paint, background: PixelColor = .black) -> [UInt32] {
-        let picture = paintedPathBitmap(width, 1, background: background) {
+        let picture = composed(width, 1, over: background) {
             $0.fill(box, rule: .nonzero, paint: paint)
         }
         return (0..<width).map { picture[$0, 0] }
@@ -206,7 +206,7 @@ struct PaintTests {
         for y in 0..<12 {
             for x in 0..<12 where (x + y) % 12 < 5 { tile[x, y] = 0xC000_6090 }
         }
-        let picture = paintedPathBitmap(360, 270) { list in
+        let picture = composed(360, 270, over: .white) { list in
             let spin = CGAffineTransform(rotationAngle: 0.5)
             paintExtents(of: rainbow, into: list)
             list.fill(.star(315, 50, radius: 42), rule: .nonzero, paint: .color(red))

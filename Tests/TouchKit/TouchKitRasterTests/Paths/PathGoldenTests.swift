@@ -21,7 +21,7 @@ struct PathGoldenTests {
 
     @Test("Caps and joins at right, acute and blunt corners, open and closed.")
     func capsAndJoins() throws {
-        let picture = paintedPathBitmap(360, 390) { list in
+        let picture = composed(360, 390, over: .white) { list in
             for (column, join) in [LineJoin.miter, .round, .bevel].enumerated() {
                 for (row, cap) in [LineCap.butt, .round, .square].enumerated() {
                     let x = Double(column) * 120 + 20
@@ -46,7 +46,7 @@ struct PathGoldenTests {
     @Test(
         "Dashes with all caps and phases, around corners, along curves and on closed paths.")
     func dashes() throws {
-        let picture = paintedPathBitmap(360, 300) { list in
+        let picture = composed(360, 300, over: .white) { list in
             for (row, cap) in [LineCap.butt, .round, .square].enumerated() {
                 let y = 20 + Double(row) * 18
                 list.stroke(
@@ -83,7 +83,7 @@ struct PathGoldenTests {
 
     @Test("Curves and arcs, filled and stroked, thin and thick, with tight bends.")
     func curves() throws {
-        let picture = paintedPathBitmap(360, 260) { list in
+        let picture = composed(360, 260, over: .white) { list in
             for (index, width) in ([0.5, 1, 2, 4, 8, 16] as [Double]).enumerated() {
                 var path = Path()
                 let y = 20 + Double(index) * 26
@@ -120,7 +120,7 @@ struct PathGoldenTests {
 
     @Test("Both fill rules on a star, on rings and on overlapping figures.")
     func rules() throws {
-        let picture = paintedPathBitmap(360, 180) { list in
+        let picture = composed(360, 180, over: .white) { list in
             for (index, rule) in [FillRule.nonzero, .evenOdd].enumerated() {
                 let y = Double(index) * 90
                 list.fill(.star(50, 45 + y, radius: 42), rule: rule, paint: .color(ink))
@@ -153,7 +153,7 @@ struct PathGoldenTests {
             control2: CGPoint(x: -130, y: -60))
         path.addLine(to: CGPoint(x: 30, y: 40))
         path.addLine(to: CGPoint(x: 175, y: 75))
-        let picture = paintedPathBitmap(200, 140) {
+        let picture = composed(200, 140, over: .white) {
             $0.stroke(path, style: style(14, .round, .round), paint: .color(veil))
         }
         try expectPicture(picture, matches: "self-crossing")
@@ -165,7 +165,7 @@ struct PathGoldenTests {
 
     @Test("Strokes under transforms that do not preserve angles are stretched with their pen.")
     func stretchedPen() throws {
-        let picture = paintedPathBitmap(260, 120) { list in
+        let picture = composed(260, 120, over: .white) { list in
             let wide = CGAffineTransform(a: 3, b: 0, c: 0, d: 1, tx: 70, ty: 60)
             list.stroke(
                 .circle(0, 0, radius: 17), map: wide, style: style(6, .butt, .miter),

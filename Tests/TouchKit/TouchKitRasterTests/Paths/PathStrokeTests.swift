@@ -251,7 +251,7 @@ struct PathStrokeTests {
         /// Returns the coverage of a dashed line that begins at `x`.
         func row(from x: Double) -> [Int] {
             levels(
-                paintedPathBitmap(16, 4, background: .black) {
+                composed(16, 4, over: .black) {
                     $0.pushClip(PixelRect(x: 0, y: 0, width: 16, height: 4))
                     $0.stroke(
                         .through([(x, 2), (15, 2), (15, -600_000)]), style: style,

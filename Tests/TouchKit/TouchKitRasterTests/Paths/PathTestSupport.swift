@@ -2,37 +2,13 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// Draws on a white canvas, tile by tile, and returns the bitmap.
-func paintedPathBitmap(
-    _ width: Int, _ height: Int, background: PixelColor = .white, tile: (Int, Int) = (128, 32),
-    _ body: (DisplayList) -> Void
-) -> Bitmap {
-    let list = DisplayList()
-    list.fill(CGRect(x: 0, y: 0, width: Double(width), height: Double(height)), color: background)
-    body(list)
-    return composed(list, width, height, tile: tile)
-}
-
-/// Composes a display list and returns the canvas.
-func composed(
-    _ list: DisplayList, _ width: Int, _ height: Int, tile: (Int, Int) = (128, 32)
-) -> Bitmap {
-    let compositor = Compositor(
-        width: width, height: height, tileWidth: tile.0, tileHeight: tile.1)
-    var damage = DamageMask(width: width, height: height)
-    var region = Region()
-    region.formUnion(PixelRect(x: 0, y: 0, width: width, height: height))
-    compositor.compose(list, in: region, damage: &damage)
-    return compositor.canvas.copy()
-}
-
 /// Returns the coverage of a filled path, 0…255, measured by painting white on black.
 func coverage(
     of path: Path, _ width: Int, _ height: Int, rule: FillRule = .nonzero,
     map: CGAffineTransform = .identity
 ) -> [[Int]] {
     levels(
-        paintedPathBitmap(width, height, background: .black) {
+        composed(width, height, over: .black) {
             $0.fill(path, map: map, rule: rule, paint: .color(.white))
         })
 }
@@ -43,7 +19,7 @@ func coverage(
     map: CGAffineTransform = .identity
 ) -> [[Int]] {
     levels(
-        paintedPathBitmap(width, height, background: .black) {
+        composed(width, height, over: .black) {
             $0.stroke(path, map: map, style: style, paint: .color(.white))
         })
 }

@@ -6,38 +6,15 @@ import TouchTrackerTestSupport
 /// Drawing bitmaps.
 @Suite("Bitmap drawing")
 struct BitmapDrawingTests {
-    /// Composes a display list into a new canvas and returns a copy of it.
-    private func draw(_ width: Int, _ height: Int, _ body: (DisplayList) -> Void) -> Bitmap {
-        let list = DisplayList()
-        list.fill(
-            CGRect(x: 0, y: 0, width: Double(width), height: Double(height)), color: .white)
-        body(list)
-        let compositor = Compositor(width: width, height: height)
-        var damage = DamageMask(width: width, height: height)
-        var region = Region()
-        region.formUnion(PixelRect(x: 0, y: 0, width: width, height: height))
-        compositor.compose(list, in: region, damage: &damage)
-        return compositor.canvas.copy()
-    }
-
-    /// Returns a bitmap of a function of the pixel position.
-    private func bitmap(
-        _ width: Int, _ height: Int, isOpaque: Bool = true, _ pixel: (Int, Int) -> UInt32
-    ) -> Bitmap {
-        let bitmap = Bitmap(width: width, height: height, isOpaque: isOpaque)
-        for y in 0..<height { for x in 0..<width { bitmap[x, y] = pixel(x, y) } }
-        return bitmap
-    }
-
     /// A bitmap in which all pixels differ.
     private var distinctPixels: Bitmap {
-        bitmap(20, 12) { x, y in 0xFF00_0000 | UInt32(x * 12) << 16 | UInt32(y * 20) << 8 | 7 }
+        Bitmap(20, 12) { x, y in 0xFF00_0000 | UInt32(x * 12) << 16 | UInt32(y * 20) << 8 | 7 }
     }
 
     @Test("An unscaled bitmap is copied to the nearest whole pixel without changes.")
     func copied() {
         let source = distinctPixels
-        let shown = draw(40, 30) {
+        let shown = composed(40, 30, over: .white) {
             $0.paint(source, in: CGRect(x: 4.4, y: 7.6, width: 20, height: 12), opacity: 1)
         }
         for y in 0..<30 {
@@ -51,7 +28,7 @@ struct BitmapDrawingTests {
     @Test("A bitmap is limited to the clip and to the canvas.")
     func clipped() {
         let source = distinctPixels
-        let shown = draw(20, 20) { list in
+        let shown = composed(20, 20, over: .white) { list in
             list.pushClip(PixelRect(x: 0, y: 0, width: 9, height: 20))
             list.paint(source, in: CGRect(x: -5, y: -3, width: 20, height: 12), opacity: 1)
             list.popClip()
@@ -65,7 +42,7 @@ struct BitmapDrawingTests {
     @Test("Rotations by 90° keep all pixels unchanged.")
     func quarterTurn() {
         let source = distinctPixels
-        let shown = draw(40, 40) {
+        let shown = composed(40, 40, over: .white) {
             $0.paint(
                 source,
                 map: CGAffineTransform(rotationAngle: .pi / 2).concatenating(
@@ -83,10 +60,10 @@ struct BitmapDrawingTests {
         for alpha in stride(from: 0, through: 255, by: 5) {
             for opacity in [0.0, 0.25, 0.5, 1] {
                 let red = alpha / 2
-                let source = bitmap(1, 1, isOpaque: false) { _, _ in
+                let source = Bitmap(1, 1, isOpaque: false) { _, _ in
                     UInt32(alpha) << 24 | UInt32(red) << 16
                 }
-                let shown = draw(1, 1) {
+                let shown = composed(1, 1, over: .white) {
                     $0.paint(source, in: CGRect(x: 0, y: 0, width: 1, height: 1), opacity: opacity)
                 }
                 let rest = 255 - Double(alpha) * opacity
@@ -99,8 +76,8 @@ struct BitmapDrawingTests {
 
     @Test("Invalid premultiplied pixels are clamped to full brightness.")
     func overflowing() {
-        let source = bitmap(1, 1, isOpaque: false) { _, _ in 0x10FF_FFFF }
-        let shown = draw(1, 1) {
+        let source = Bitmap(1, 1, isOpaque: false) { _, _ in 0x10FF_FFFF }
+        let shown = composed(1, 1, over: .white) {
             $0.paint(source, in: CGRect(x: 0, y: 0, width: 1, height: 1), opacity: 1)
         }
         #expect(shown[0, 0] == 0xFFFF_FFFF)
@@ -109,9 +86,9 @@ struct BitmapDrawingTests {
     @Test("A scaled bitmap is interpolated bilinearly, compared with an independent model.")
     func bilinear() {
         var random = SeededRandom(seed: 4)
-        let source = bitmap(9, 7) { _, _ in 0xFF00_0000 | UInt32(random.next(below: 1 << 24)) }
+        let source = Bitmap(9, 7) { _, _ in 0xFF00_0000 | UInt32(random.next(below: 1 << 24)) }
         let rect = CGRect(x: 3.25, y: 2.5, width: 31.5, height: 17.75)
-        let shown = draw(40, 30) { $0.paint(source, in: rect, opacity: 1) }
+        let shown = composed(40, 30, over: .white) { $0.paint(source, in: rect, opacity: 1) }
         var largest = 0.0
         for y in 0..<30 {
             for x in 0..<40 {
@@ -152,10 +129,10 @@ struct BitmapDrawingTests {
         "Rotated, scaled and translucent bitmaps, round corners and glyphs match the golden image."
     )
     func golden() throws {
-        let checks = bitmap(16, 16) { x, y in
+        let checks = Bitmap(16, 16) { x, y in
             (x / 4 + y / 4) % 2 == 0 ? 0xFFD0_3020 : 0xFF20_60C0
         }
-        let glow = bitmap(32, 32, isOpaque: false) { (x: Int, y: Int) -> UInt32 in
+        let glow = Bitmap(32, 32, isOpaque: false) { (x: Int, y: Int) -> UInt32 in
             let dx = Double(x) - 15.5
             let dy = Double(y) - 15.5
             let distance: Double = (dx * dx + dy * dy).squareRoot()
@@ -164,7 +141,7 @@ struct BitmapDrawingTests {
             return alpha << 24 | green << 8
         }
         let font = BuiltInFont()
-        let picture = draw(240, 160) { list in
+        let picture = composed(240, 160, over: .white) { list in
             list.paint(checks, in: CGRect(x: 8, y: 8, width: 16, height: 16), opacity: 1)
             list.paint(checks, in: CGRect(x: 32, y: 8, width: 48, height: 48), opacity: 1)
             list.paint(checks, in: CGRect(x: 88, y: 8, width: 48, height: 24), opacity: 0.4)
@@ -203,7 +180,7 @@ struct BitmapDrawingTests {
         let strange: [Double] = [.nan, .infinity, 1e300, -1e300, 0, 1e-300, 1e9, 1e-9, 5]
         let source = distinctPixels
         var count = 0
-        let shown = draw(20, 20) { list in
+        let shown = composed(20, 20, over: .white) { list in
             for a in strange {
                 for b in strange {
                     list.paint(source, in: CGRect(x: a, y: b, width: 30, height: 30), opacity: 1)

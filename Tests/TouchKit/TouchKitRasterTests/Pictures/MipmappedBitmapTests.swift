@@ -6,15 +6,6 @@ import TouchTrackerTestSupport
 /// Bitmaps that are drawn smaller than their original size.
 @Suite("Mipmapped bitmaps")
 struct MipmappedBitmapTests {
-    /// Returns a bitmap of a function of the pixel position.
-    private func bitmap(
-        _ width: Int, _ height: Int, isOpaque: Bool = true, _ pixel: (Int, Int) -> UInt32
-    ) -> Bitmap {
-        let bitmap = Bitmap(width: width, height: height, isOpaque: isOpaque)
-        for y in 0..<height { for x in 0..<width { bitmap[x, y] = pixel(x, y) } }
-        return bitmap
-    }
-
     /// Draws a bitmap with a transform over a colour.
     private func draw(
         _ levels: MipmappedBitmap, _ map: CGAffineTransform, width: Int, height: Int,
@@ -33,7 +24,7 @@ struct MipmappedBitmapTests {
         arguments: [1.2, 1.3, 1.7, 2, 2.9, 5, 11.3, 40])
     func checkerboard(shrink: Double) {
         let board = MipmappedBitmap(
-            bitmap(400, 400) { x, y in (x + y) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
+            Bitmap(400, 400) { x, y in (x + y) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
         for angle in [0.0, 0.5, .pi / 2] {
             let map = CGAffineTransform(translationX: -200, y: -200).concatenating(
                 CGAffineTransform(scaleX: 1 / shrink, y: 1 / shrink)
@@ -58,7 +49,7 @@ struct MipmappedBitmapTests {
     @Test("A bitmap that is reduced only in width stays sharp in the vertical direction.")
     func oneWay() {
         let stripes = MipmappedBitmap(
-            bitmap(64, 16) { x, y in
+            Bitmap(64, 16) { x, y in
                 y % 2 == 0 ? (x % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000) : 0xFFFF_0000
             })
         let shown = draw(
@@ -74,7 +65,7 @@ struct MipmappedBitmapTests {
     func brightness() {
         var random = SeededRandom(seed: 8)
         let noise = MipmappedBitmap(
-            bitmap(512, 512) { _, _ in 0xFF00_0000 | UInt32(random.next(below: 1 << 24)) })
+            Bitmap(512, 512) { _, _ in 0xFF00_0000 | UInt32(random.next(below: 1 << 24)) })
         for side in [256, 128, 64, 32, 16, 8, 1] {
             let factor = Double(side) / 512
             let shown = draw(
@@ -92,7 +83,7 @@ struct MipmappedBitmapTests {
     @Test("At half the size, each pixel is the mean of four pixels.")
     func half() {
         var random = SeededRandom(seed: 9)
-        let source = bitmap(40, 24) { _, _ in 0xFF00_0000 | UInt32(random.next(below: 1 << 24)) }
+        let source = Bitmap(40, 24) { _, _ in 0xFF00_0000 | UInt32(random.next(below: 1 << 24)) }
         let shown = draw(
             MipmappedBitmap(source), CGAffineTransform(scaleX: 0.5, y: 0.5), width: 20, height: 12)
         for y in 0..<12 {
@@ -110,7 +101,7 @@ struct MipmappedBitmapTests {
 
     @Test("Transparent pixels do not darken their neighbours.")
     func translucent() {
-        let source = bitmap(64, 64, isOpaque: false) { x, _ in x % 2 == 0 ? 0xFFFF_0000 : 0 }
+        let source = Bitmap(64, 64, isOpaque: false) { x, _ in x % 2 == 0 ? 0xFFFF_0000 : 0 }
         let shown = draw(
             MipmappedBitmap(source), CGAffineTransform(scaleX: 0.25, y: 0.25), width: 16, height: 16
         )
@@ -126,7 +117,7 @@ struct MipmappedBitmapTests {
     @Test("Bitmaps of odd size fill exactly their rectangle at any scale.")
     func extents() {
         for (width, height) in [(37, 23), (5, 3), (1, 9), (127, 1), (65, 33)] {
-            let plain = MipmappedBitmap(bitmap(width, height) { _, _ in 0xFF00_0000 })
+            let plain = MipmappedBitmap(Bitmap(width, height) { _, _ in 0xFF00_0000 })
             for factor in [0.9, 0.6, 0.3, 0.17, 0.051] {
                 let rect = CGRect(
                     x: 3.25, y: 2.5, width: Double(width) * factor,
@@ -154,7 +145,7 @@ struct MipmappedBitmapTests {
     @Test("Reduced bitmaps match the golden image.")
     func golden() throws {
         let rings = MipmappedBitmap(
-            bitmap(300, 300) { (x: Int, y: Int) -> UInt32 in
+            Bitmap(300, 300) { (x: Int, y: Int) -> UInt32 in
                 let dx = Double(x) - 149.5
                 let dy = Double(y) - 149.5
                 let squares: Double = dx * dx + dy * dy

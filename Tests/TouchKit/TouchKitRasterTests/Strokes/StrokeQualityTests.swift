@@ -86,19 +86,14 @@ struct StrokeQualityTests {
 
         /// Adds the errors of a line.
         mutating func add(_ line: Line) {
-            let list = DisplayList()
-            list.stroke(
-                from: line.from, to: line.to, width: line.width, cap: line.cap,
-                color: .white)
-            let compositor = Compositor(width: 64, height: 64)
-            var damage = DamageMask(width: 64, height: 64)
-            var region = Region()
-            region.formUnion(compositor.canvas.bounds)
-            compositor.compose(list, in: region, damage: &damage)
+            let canvas = composed(64, 64) {
+                $0.stroke(
+                    from: line.from, to: line.to, width: line.width, cap: line.cap, color: .white)
+            }
             for y in 0..<64 {
                 for x in 0..<64 {
                     let wanted = line.sampled(x, y)
-                    let error = abs(Double(compositor.canvas[x, y] & 0xFF) - wanted)
+                    let error = abs(Double(canvas[x, y] & 0xFF) - wanted)
                     guard (wanted > 0 && wanted < 255) || error > 0 else { continue }
                     pixels += 1
                     sum += error

@@ -5,21 +5,9 @@ import TouchTrackerTestSupport
 
 @Suite("Strokes")
 struct StrokeTests {
-    /// Composes a display list into a new canvas and returns a copy of it.
-    private func draw(_ width: Int, _ height: Int, _ body: (DisplayList) -> Void) -> Bitmap {
-        let list = DisplayList()
-        body(list)
-        let compositor = Compositor(width: width, height: height)
-        var damage = DamageMask(width: width, height: height)
-        var region = Region()
-        region.formUnion(PixelRect(x: 0, y: 0, width: width, height: height))
-        compositor.compose(list, in: region, damage: &damage)
-        return compositor.canvas.copy()
-    }
-
     @Test("Caps and widths of lines in all directions match the golden image.")
     func golden() throws {
-        let picture = draw(360, 240) { list in
+        let picture = composed(360, 240) { list in
             list.fill(CGRect(x: 0, y: 0, width: 360, height: 240), color: .white)
             for step in 0..<12 {
                 let angle = Double(step) * .pi / 6
@@ -48,7 +36,7 @@ struct StrokeTests {
     func thinLines() {
         /// Returns the sum of the coverage across a line of the given width.
         func coverageSum(_ width: Double) -> Int {
-            let picture = draw(40, 20) {
+            let picture = composed(40, 20) {
                 $0.stroke(
                     from: CGPoint(x: 5, y: 10.5), to: CGPoint(x: 35, y: 10.5), width: width,
                     cap: .butt, color: .white)
@@ -65,7 +53,7 @@ struct StrokeTests {
     func dots() {
         /// Returns the number of covered pixels.
         func covered(_ cap: LineCap) -> Int {
-            let picture = draw(40, 40) {
+            let picture = composed(40, 40) {
                 $0.stroke(
                     from: CGPoint(x: 20, y: 20), to: CGPoint(x: 20, y: 20), width: 10, cap: cap,
                     color: .white)
@@ -81,7 +69,7 @@ struct StrokeTests {
 
     @Test("Rectangle edges between pixels are blended by the covered fraction.")
     func fractionalFills() {
-        let picture = draw(10, 10) {
+        let picture = composed(10, 10) {
             $0.fill(CGRect(x: 2.25, y: 3.5, width: 4.5, height: 2.25), color: .white)
         }
         #expect(picture[3, 4] & 0xFF == 255)

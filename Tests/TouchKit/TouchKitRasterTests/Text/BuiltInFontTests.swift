@@ -26,12 +26,7 @@ struct BuiltInFontTests {
                 }
             }
         }
-        let compositor = Compositor(width: width, height: height)
-        var damage = DamageMask(width: width, height: height)
-        var region = Region()
-        region.formUnion(PixelRect(x: 0, y: 0, width: width, height: height))
-        compositor.compose(list, in: region, damage: &damage)
-        return compositor.canvas.copy()
+        return composed(list, width, height)
     }
 
     @Test("All glyphs match the golden image.")
