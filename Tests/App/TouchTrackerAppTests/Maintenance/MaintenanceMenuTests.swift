@@ -228,15 +228,23 @@ struct MaintenanceMenuTests {
         #expect(pulse.touchCounts.began == began + 1)
     }
 
-    @Test("The cleaning screen stays until it was not touched for half a second.")
-    func touchedAtEnd() throws {
-        let app = MaintenanceTestApp(.pulse)
+    /// Opens the cleaning screen, and touches it one second before its end.
+    ///
+    /// - Returns: The view of the scene, and the number of touches that began there before.
+    private func touchAtEndOfCleaning(_ app: MaintenanceTestApp) throws -> (UIView, Int) {
         let pulse = try #require(app.scene?.view)
         app.openMenu()
         try app.tap(.cleaning)
         let began = pulse.touchCounts.began
         app.simulator.advance(by: 29)
         app.simulator.down(1, at: CGPoint(x: 40, y: 400))
+        return (pulse, began)
+    }
+
+    @Test("The cleaning screen stays until it was not touched for half a second.")
+    func touchedAtEnd() throws {
+        let app = MaintenanceTestApp(.pulse)
+        let (pulse, began) = try touchAtEndOfCleaning(app)
         app.simulator.advance(by: 2)
         #expect(app.texts.contains("0"))
         #expect(app.texts.contains("Leave the screen alone"))
@@ -257,12 +265,7 @@ struct MaintenanceMenuTests {
     @Test("A resting contact delays the end by at most ten seconds, and is ignored until it lifts.")
     func restingContact() throws {
         let app = MaintenanceTestApp(.pulse)
-        let pulse = try #require(app.scene?.view)
-        app.openMenu()
-        try app.tap(.cleaning)
-        let began = pulse.touchCounts.began
-        app.simulator.advance(by: 29)
-        app.simulator.down(1, at: CGPoint(x: 40, y: 400))
+        let (pulse, began) = try touchAtEndOfCleaning(app)
         app.simulator.advance(by: 10.5)
         #expect(app.overlay != nil)
         app.simulator.advance(by: 0.6)

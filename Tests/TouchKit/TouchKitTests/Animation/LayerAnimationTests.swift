@@ -308,14 +308,20 @@ struct SpringAnimationTests {
         #expect(completions == 1)
     }
 
-    @Test("A spring overshoots, and settles at its end value after the settling duration")
-    func spring() throws {
+    /// Returns the layer of a simulator, and a spring for its x-coordinate from 0 to 100.
+    private func springLayer() -> (TouchSimulator, CALayer, CASpringAnimation) {
         let simulator = TouchSimulator(screenSize: CGSize(width: 300, height: 50))
         let layer = CALayer()
         simulator.window.layer.addSublayer(layer)
         let spring = CASpringAnimation(keyPath: "position.x")
         spring.fromValue = 0
         spring.toValue = 100
+        return (simulator, layer, spring)
+    }
+
+    @Test("A spring overshoots, and settles at its end value after the settling duration")
+    func spring() throws {
+        let (simulator, layer, spring) = springLayer()
         spring.damping = 5
         spring.duration = spring.settlingDuration
         // exp(-5 / 2 · t) = 1 / 1000
@@ -339,12 +345,7 @@ struct SpringAnimationTests {
 
     @Test("A spring with a short duration is cut off as with Core Animation")
     func shortSpring() throws {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 300, height: 50))
-        let layer = CALayer()
-        simulator.window.layer.addSublayer(layer)
-        let spring = CASpringAnimation(keyPath: "position.x")
-        spring.fromValue = 0
-        spring.toValue = 100
+        let (simulator, layer, spring) = springLayer()
         spring.duration = 0.1
         layer.add(spring, forKey: nil)
         simulator.advance(by: 0.09)

@@ -131,7 +131,7 @@ final class ScrollRecorder: UIScrollViewDelegate {
 /// The scene of the golden traces of scroll views: the scroll view S at (0, 0, 200, 200) in a
 /// window of 400 × 400, with the recorder view V as its content.
 @MainActor
-struct ScrollStage {
+struct ScrollStage: TracedStage {
     let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
     let trace: TouchTrace
     let scrollView = QuestionedScrollView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
@@ -176,17 +176,6 @@ struct ScrollStage {
     func finish(_ script: String = "") {
         play(script)
         simulator.advance(by: 4)
-    }
-
-    /// Adds a recognizer to a view, and records its actions in the trace: `T!ended@0.1`.
-    @discardableResult
-    func add<Recognizer: UIGestureRecognizer>(
-        _ name: String, _ recognizer: Recognizer, to target: UIView? = nil
-    ) -> Recognizer {
-        recognizer.name = name
-        recognizer.addAction { [trace] in trace.record("\(name)!\($0.state)") }
-        (target ?? view).addGestureRecognizer(recognizer)
-        return recognizer
     }
 
     /// Adds a button to V, which records its events.

@@ -68,7 +68,16 @@ extension Stage {
         player.play(script)
         simulator.advance(by: 2)
     }
+}
 
+/// A scene that records in a trace what its recorder view V receives.
+@MainActor
+protocol TracedStage {
+    var trace: TouchTrace { get }
+    var view: RecorderView { get }
+}
+
+extension TracedStage {
     /// Adds a recognizer to V or to `target`, and records its actions in the trace: `T!ended@0.1`.
     @discardableResult
     func add<Recognizer: UIGestureRecognizer>(

@@ -6,7 +6,7 @@ import TouchKitTesting
 /// The scene is created at its first use, not together with the suite. Otherwise the application of
 /// another suite, created in between, would be `UIApplication.shared`.
 @MainActor
-final class Stage {
+final class Stage: TracedStage {
     @MainActor
     private struct Setting {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
