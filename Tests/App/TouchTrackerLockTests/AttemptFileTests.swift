@@ -2,10 +2,11 @@ import Foundation
 import KioskSystem
 import Testing
 import TouchTrackerLock
+import TouchTrackerTestSupport
 
 @Suite("AttemptFile")
 struct AttemptFileTests {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder.forLock()
 
     /// Returns a record whose time is derived from its count.
     private func attempts(_ count: UInt32) -> FailedAttempts {
@@ -101,13 +102,13 @@ struct AttemptFileTests {
         let whole = try bytes
         let other = Array((whole + [UInt8](repeating: 0, count: 100_000)).prefix(length))
         #expect(AttemptFile.content(of: other) == nil)
-        try folder.write(AttemptFile.fileName, other)
+        try folder.write(other, to: AttemptFile.fileName)
         #expect(try read() == nil)
     }
 
     @Test("A symbolic link, pipe or folder has no content, and reading it does not block.")
     func otherKinds() throws {
-        try folder.write("elsewhere", [1, 2, 3])
+        try folder.write([1, 2, 3], to: "elsewhere")
         #expect(symlink("elsewhere", "\(folder.path)/\(AttemptFile.fileName)") == 0)
         #expect(try read() == nil)
         try write([2])

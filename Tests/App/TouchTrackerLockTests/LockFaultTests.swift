@@ -2,11 +2,12 @@ import Foundation
 import KioskSystem
 import Testing
 import TouchTrackerLock
+import TouchTrackerTestSupport
 
 /// Faults of the disk and power cuts while the lock is shown.
 @Suite("Lock with faults")
 struct LockFaultTests {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder.forLock()
     private let clock = TestClock(seconds: 5_000)
 
     private func makeLock(
@@ -93,12 +94,12 @@ struct LockFaultTests {
 
     @Test("A power cut while a correct pattern clears the count leaves all attempts or none.")
     func powerCutWhileClearing() throws {
-        let saved = TestFolder()
+        let saved = TemporaryFolder.forLock()
         var cuts = (all: 0, counted: 0, cleared: 0)
         for wrong in 0...6 {
             let lock = makeLock(in: folder.path) { [folder, saved] in
                 do {
-                    try saved.write("lock-tries", folder.bytes("lock-tries"))
+                    try saved.write(folder.bytes("lock-tries"), to: "lock-tries")
                 } catch {
                     Issue.record(error)
                 }
@@ -119,7 +120,7 @@ struct LockFaultTests {
                     Array(cleared[..<length] + recorded[length...]),
                     Array(recorded[..<length] + cleared[length...]),
                 ] {
-                    try folder.write("lock-tries", torn)
+                    try folder.write(torn, to: "lock-tries")
                     let attempts = try makeLock(in: folder.path).failedAttempts()
                     cuts.all += 1
                     if attempts == .none { cuts.cleared += 1 }

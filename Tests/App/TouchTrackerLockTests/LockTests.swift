@@ -4,10 +4,11 @@ import KioskSystem
 import Synchronization
 import Testing
 import TouchTrackerLock
+import TouchTrackerTestSupport
 
 @Suite("Lock")
 struct LockTests {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder.forLock()
     private let clock = TestClock(seconds: 5_000)
 
     /// A new lock of the folder, as a new process would create it.
@@ -127,19 +128,19 @@ struct LockTests {
     @Test("After a power cut during a check the attempt is counted, even with the correct pattern.")
     func powerCutDuringCheck() throws {
         try set()
-        let savedFiles = TestFolder()
+        let savedFiles = TemporaryFolder.forLock()
         for (count, digits) in ["1236", "14789", "1236", "14789"].enumerated() {
             // Save the files after the attempt was recorded, and restore them after the check.
             let lockWithPowerCut = Lock(folder: folder.path) { [clock] in
                 clock.now()
             } didRecordAttempt: { [folder, savedFiles] in
                 for name in folder.names {
-                    try? savedFiles.write(name, (try? folder.bytes(name)) ?? [])
+                    _ = try? savedFiles.write((try? folder.bytes(name)) ?? [], to: name)
                 }
             }
             let verdict = lockWithPowerCut.check(Pattern(digits))
             #expect((verdict == .correct) == (digits == "14789"))
-            for name in savedFiles.names { try folder.write(name, savedFiles.bytes(name)) }
+            for name in savedFiles.names { try folder.write(savedFiles.bytes(name), to: name) }
             #expect(try lock.failedAttempts().count == UInt32(count + 1))
             clock.reboot(secondsSinceBoot: 60)
         }
@@ -193,7 +194,7 @@ struct LockTests {
         // crypt(3) refuses a salt that contains the separator.
         let salt = String(repeating: "$", count: 22)
         let hash = String(repeating: "A", count: 43)
-        try folder.write("lock", Array("touchtracker-lock 1 $y$jAT$\(salt)$\(hash)\n".utf8))
+        try folder.write("touchtracker-lock 1 $y$jAT$\(salt)$\(hash)\n", to: "lock")
         try lock.validatePatternFile()
         let error = LockError(cause: .incomputable(.invalid), path: file("lock"))
         #expect(check("14789") == .unavailable(error))
@@ -218,7 +219,7 @@ struct LockTests {
     @Test("If the lockout cannot be read, it is 0 and the error is reported once.")
     func unreadableLockout() throws {
         let errors = ErrorRecorder()
-        try folder.write("file", [])
+        try folder.write([], to: "file")
         let unreadable = Lock(folder: file("file"), reportError: errors.record) { [clock] in
             clock.now()
         }
@@ -261,7 +262,7 @@ struct LockTests {
         for isDamaged in [false, true] {
             try set()
             if isDamaged {
-                try folder.write("lock-tries", [UInt8](repeating: 0, count: 8_192))
+                try folder.write([UInt8](repeating: 0, count: 8_192), to: "lock-tries")
             } else {
                 try folder.remove("lock-tries")
             }
@@ -293,7 +294,7 @@ struct LockTests {
         let hash = try String(
             decoding: folder.bytes("lock").dropFirst(20).dropLast(), as: UTF8.self)
         let text = line.replacingOccurrences(of: "HASH", with: hash)
-        try folder.write("lock", Array(text.utf8))
+        try folder.write(text, to: "lock")
         expectMalformed()
     }
 
@@ -314,7 +315,7 @@ struct LockTests {
         try set()
         let bytes = try folder.bytes("lock")
         #expect(bytes.starts(with: "touchtracker-lock 1 $y$".utf8))
-        try folder.write("lock", bytes)
+        try folder.write(bytes, to: "lock")
         #expect(check("14789") == .correct)
     }
 
@@ -322,10 +323,10 @@ struct LockTests {
     func otherKinds() throws {
         try set()
         let line = try folder.bytes("lock")
-        try folder.write("lock", line + [UInt8](repeating: 10, count: 1 << 20))
+        try folder.write(line + [UInt8](repeating: 10, count: 1 << 20), to: "lock")
         expectMalformed()
         try folder.remove("lock")
-        try folder.write("real", line)
+        try folder.write(line, to: "real")
         #expect(symlink("real", file("lock")) == 0)
         expectMalformed()
         try folder.remove("lock")

@@ -8,13 +8,9 @@ import TouchTrackerTestSupport
 /// that.
 @Suite("StoreWriter with a blocking reader")
 struct BlockingReaderTests {
-    let folder: TestFolder
+    let folder = TemporaryFolder.forStore()
     let events = RecordedEvents()
     let clock = TestClock()
-
-    init() throws {
-        folder = try TestFolder()
-    }
 
     private func writer(_ opened: sending OpenedDrawing) throws -> StoreWriter {
         let events = events
@@ -58,7 +54,7 @@ struct BlockingReaderTests {
         let head = try store.head()
         let writer = try writer(OpenedDrawing(store: store, head: head))
         #expect(clock.waitUntilIdle() == nil)
-        for name in try folder.names() {
+        for name in folder.names {
             try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
         }
         let other = try DrawingStore(folder: folder.path, access: .readWrite)

@@ -7,11 +7,7 @@ import TouchTrackerTestSupport
 /// The file with the drawing's picture beside the database.
 @Suite("DrawingPictureFile")
 struct DrawingPictureFileTests {
-    private let folder: TestFolder
-
-    init() throws {
-        folder = try TestFolder()
-    }
+    private let folder = TemporaryFolder.forStore()
 
     /// Returns pixels of one of several kinds, or a mixture of them.
     private func pixels(_ width: Int, _ height: Int, _ random: inout SeededRandom) -> [[UInt32]] {

@@ -7,11 +7,7 @@ import TouchTrackerTestSupport
 /// Storing and reading drawings, and the errors of unusable files.
 @Suite("DrawingStore")
 struct DrawingStoreTests {
-    let folder: TestFolder
-
-    init() throws {
-        folder = try TestFolder()
-    }
+    let folder = TemporaryFolder.forStore()
 
     private func open() throws -> DrawingStore {
         try DrawingStore(folder: folder.path, access: .readWrite)

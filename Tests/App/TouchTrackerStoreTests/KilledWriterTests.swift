@@ -6,11 +6,7 @@ import TouchTrackerTestSupport
 /// A process that edits a drawing and is killed, or cannot write any more.
 @Suite("Killed writer", .serialized)
 struct KilledWriterTests {
-    let folder: TestFolder
-
-    init() throws {
-        folder = try TestFolder()
-    }
+    let folder = TemporaryFolder.forStore()
 
     @Test(
         "A killed process leaves a drawing with all edits that it had reported as stored.",

@@ -6,11 +6,7 @@ import TouchTrackerTestSupport
 /// Migrating drawings of older schema versions.
 @Suite("Migrations")
 struct MigrationsTests {
-    let folder: TestFolder
-
-    init() throws {
-        folder = try TestFolder()
-    }
+    let folder = TemporaryFolder.forStore()
 
     /// Checks the contents of the file of version 1.
     private func expectOldDrawing(_ drawing: StoredDrawing) {
@@ -54,9 +50,9 @@ struct MigrationsTests {
     @Test("A migrated file has the same tables as a new one.", arguments: [1, 2, 3])
     func tables(_ version: Int) throws {
         try folder.putVersion(version)
-        let new = try TestFolder()
+        let new = TemporaryFolder.forStore()
         for each in [folder, new] { _ = try DrawingStore(folder: each.path, access: .readWrite) }
-        func columns(_ folder: TestFolder) throws -> [String] {
+        func columns(_ folder: TemporaryFolder) throws -> [String] {
             let database = try Database(path: folder.file, access: .readOnly)
             var columns: [String] = []
             for table in ["drawing", "stroke"] {
@@ -77,7 +73,7 @@ struct MigrationsTests {
             ("NULL", 1), ("-7", 1), ("0", 1), ("12", 13), ("9223372036854775807", 1),
         ]
         for (level, next) in cases {
-            let folder = try TestFolder()
+            let folder = TemporaryFolder.forStore()
             try folder.putVersion(1)
             do {
                 let database = try Database(path: folder.file, access: .readWrite)

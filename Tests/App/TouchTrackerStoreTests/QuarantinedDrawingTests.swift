@@ -8,11 +8,7 @@ import TouchTrackerTestSupport
 /// Moving unusable drawings to other names.
 @Suite("QuarantinedDrawing")
 struct QuarantinedDrawingTests {
-    let folder: TestFolder
-
-    init() throws {
-        folder = try TestFolder()
-    }
+    let folder = TemporaryFolder.forStore()
 
     private func write(_ text: String, _ suffix: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file + suffix))
@@ -38,7 +34,7 @@ struct QuarantinedDrawingTests {
             #expect(try folder.bytes(name) == Array("noise \(number)".utf8))
             #expect(try folder.bytes(name + "-wal") == Array("log \(number)".utf8))
             // The shared-memory file is only used by running processes, and SQLite may change it.
-            #expect(try folder.names().contains(name + "-shm"))
+            #expect(folder.names.contains(name + "-shm"))
         }
         #expect(try folder.load() == StoredDrawing())
     }
@@ -59,7 +55,7 @@ struct QuarantinedDrawingTests {
         for suffix in ["", "-wal"] { try write("noise", suffix) }
         try Data("picture".utf8).write(
             to: URL(fileURLWithPath: "\(folder.path)/drawing.picture"))
-        let names = try folder.names()
+        let names = folder.names
         #expect(names.count == 3)
         durability_trace_begin()
         durability_trace_fail_rename(number)
@@ -68,7 +64,7 @@ struct QuarantinedDrawingTests {
         }
         _ = durability_trace_end()
         // SQLite creates a shared-memory file when it opens a log.
-        #expect(try folder.names().filter { !$0.hasSuffix("-shm") } == names)
+        #expect(folder.names.filter { !$0.hasSuffix("-shm") } == names)
         #expect(try folder.bytes() == Array("noise".utf8))
     }
 
@@ -116,7 +112,7 @@ struct QuarantinedDrawingTests {
         let path = folder.file + suffix
         try kind.create(at: path, linkingTo: Array("noise".utf8))
         let before = IrregularFile.state(of: path)
-        let names = try folder.names()
+        let names = folder.names
         let code: Errno =
             switch kind {
             case .fifo, .socket, .device: .notRegularFile
@@ -130,7 +126,7 @@ struct QuarantinedDrawingTests {
             _ = try DrawingStore(folder: folder.path, access: .readOnly)
         }
         #expect(IrregularFile.state(of: path) == before)
-        #expect(try folder.names() == names)
+        #expect(folder.names == names)
     }
 
     @Test("SQLite follows no link to a database, but links to its folder.")
@@ -177,7 +173,7 @@ struct QuarantinedDrawingTests {
         let opened = try DrawingStore.open(folder: folder.path)
         #expect(opened.quarantined != nil)
         #expect(try folder.bytes("drawing-damaged-1.sqlite-wal") == Array("log".utf8))
-        #expect(try folder.names().contains("drawing-damaged-1.sqlite") == hasEmptyFile)
+        #expect(folder.names.contains("drawing-damaged-1.sqlite") == hasEmptyFile)
     }
 
     @Test("The log of a killed kiosk is quarantined with its damaged database, unchanged.")
@@ -186,7 +182,7 @@ struct QuarantinedDrawingTests {
         for id in 1...40 { try writer.apply([.put([sampleStroke(Int64(id))])]) }
         // The files of a killed kiosk with a newer version.
         try writer.database.run("PRAGMA user_version = 9")
-        let killed = try TestFolder()
+        let killed = TemporaryFolder.forStore()
         for suffix in ["", "-wal"] {
             try Data(try folder.bytes(DrawingStore.fileName + suffix))
                 .write(to: URL(fileURLWithPath: killed.file + suffix))

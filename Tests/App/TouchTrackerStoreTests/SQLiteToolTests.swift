@@ -13,10 +13,10 @@ private enum SQLiteTool {
 /// Using the database with the `sqlite3` tool as described in docs/store.md.
 @Suite("sqlite3 tool", .enabled(if: SQLiteTool.isInstalled))
 struct SQLiteToolTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
 
     init() throws {
-        folder = try TestFolder()
+        folder = TemporaryFolder.forStore()
         try folder.putVersion(1)
         _ = try DrawingStore(folder: folder.path, access: .readWrite)
     }

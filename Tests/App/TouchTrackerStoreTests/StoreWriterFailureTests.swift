@@ -7,13 +7,9 @@ import TouchTrackerTestSupport
 /// Retrying after failures of the disk.
 @Suite("StoreWriter failures")
 struct StoreWriterFailureTests {
-    let folder: TestFolder
+    let folder = TemporaryFolder.forStore()
     let events = RecordedEvents()
     let clock = TestClock()
-
-    init() throws {
-        folder = try TestFolder()
-    }
 
     private func writer() throws -> StoreWriter {
         let events = events
@@ -186,7 +182,7 @@ struct StoreWriterFailureTests {
         let writer = try writer()
         writer.store([.put([sampleStroke(1)])])
         #expect(clock.waitUntilIdle() == nil)
-        for name in try folder.names() {
+        for name in folder.names {
             try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
         }
         writer.store([.put([sampleStroke(2)])])
@@ -205,7 +201,7 @@ struct StoreWriterFailureTests {
         let writer = try writer()
         writer.store([.put([sampleStroke(1)])])
         #expect(clock.waitUntilIdle() == nil)
-        let other = try TestFolder()
+        let other = TemporaryFolder.forStore()
         try DrawingStore(folder: other.path, access: .readWrite)
             .apply(edits: [[.put([sampleStroke(5)])], [.put([sampleStroke(6)])]])
         let bytes = try other.bytes()

@@ -7,13 +7,9 @@ import TouchTrackerTestSupport
 /// Writing pictures on the store's thread: only a picture of the stored drawing is written.
 @Suite("StoreWriter pictures")
 struct StoreWriterPictureTests {
-    let folder: TestFolder
+    let folder = TemporaryFolder.forStore()
     let events = RecordedEvents()
     let clock = TestClock()
-
-    init() throws {
-        folder = try TestFolder()
-    }
 
     private func writer() throws -> StoreWriter {
         let events = events

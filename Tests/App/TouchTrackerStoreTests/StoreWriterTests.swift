@@ -8,12 +8,8 @@ import TouchTrackerTestSupport
 /// Storing edits on a separate thread.
 @Suite("StoreWriter")
 struct StoreWriterTests {
-    let folder: TestFolder
+    let folder = TemporaryFolder.forStore()
     let events = RecordedEvents()
-
-    init() throws {
-        folder = try TestFolder()
-    }
 
     private func writer() throws -> StoreWriter {
         let events = events
@@ -150,7 +146,7 @@ struct StoreWriterTests {
         events.wait { $0.saved == 150 }
         #expect(try folder.bytes(DrawingStore.fileName + "-wal").count < 8 << 20)
         writer.finish()
-        #expect(try folder.names() == [DrawingStore.fileName])
+        #expect(folder.names == [DrawingStore.fileName])
     }
 }
 

@@ -6,12 +6,8 @@ import TouchTrackerVirtualBoard
 /// The package of an app in a Swift package of its own, on a plain Debian system.
 @Suite("Package of an app", .serialized, .requiresDebian)
 struct AppPackageTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var app: URL { URL(fileURLWithPath: folder.path).appendingPathComponent("cards") }
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     /// Copies the template, and adds a resource and a unit drop-in.
     private func writeApp() throws {

@@ -12,7 +12,7 @@ struct BoardRequestTests {
         "Each request is consumed once, from the first of the unit's folders",
         arguments: BoardRequest.allCases)
     func once(request: BoardRequest) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(!request.consume(from: folder.path))
         try folder.write("", to: request.rawValue)
         for other in BoardRequest.allCases where other != request {
@@ -44,7 +44,7 @@ struct BoardRequestTests {
         "reset-lock removes the pattern before the first frame, only at the first start"
     )
     func resetLock() throws {
-        let (runtime, state) = (try TemporaryFolder(), try TemporaryFolder())
+        let (runtime, state) = (TemporaryFolder(), TemporaryFolder())
         try runtime.write("", to: "reset-lock")
         let lock = try setPattern(in: state.path)
         #expect(lock.isSet)
@@ -59,7 +59,7 @@ struct BoardRequestTests {
 
     @Test("Without a pattern or a state folder, the kiosk starts anyway")
     func nothingToReset() throws {
-        let (runtime, state) = (try TemporaryFolder(), try TemporaryFolder())
+        let (runtime, state) = (TemporaryFolder(), TemporaryFolder())
         try runtime.write("", to: "reset-lock")
         #expect(try runKiosk(runtime, state: state).status == 0)
         try runtime.write("", to: "reset-lock")

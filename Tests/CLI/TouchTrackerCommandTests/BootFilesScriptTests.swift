@@ -21,13 +21,12 @@ struct BootFilesScriptTests {
     /// A folder with a boot partition, a state folder, a runtime folder, and replacements of the
     /// commands that need a board.
     private struct Place {
-        let folder: TemporaryFolder
+        let folder = TemporaryFolder()
         var boot: String { "\(folder.path)/boot" }
         var state: String { "\(folder.path)/state" }
         var copy: String { "\(state)/touchtracker.yaml" }
 
         init() throws {
-            folder = try TemporaryFolder()
             for name in ["boot", "state", "run", "bin"] {
                 try FileManager.default.createDirectory(
                     atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)

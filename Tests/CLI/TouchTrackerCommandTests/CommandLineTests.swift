@@ -2,6 +2,7 @@ import Foundation
 import KioskImages
 import Testing
 import TouchKitRaster
+import TouchTrackerTestSupport
 
 /// Tests messages and exit statuses for errors of the user or the environment.
 @Suite("Command line", .serialized)
@@ -98,10 +99,7 @@ struct CommandLineTests {
 
     @Test("Unusable spark pictures are one line with file, cause and remedy, with status 66")
     func sparks() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "sparks-\(ProcessInfo.processInfo.processIdentifier)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = TemporaryFolder()
         func expectRefusal(_ path: String, _ words: String) throws {
             let program = try Program.run([
                 "--display", "headless:80x60", "--no-input", "--scene", "sparkles", "--sparks",
@@ -113,15 +111,14 @@ struct CommandLineTests {
             #expect(program.errors.contains(words))
         }
         try expectRefusal(folder.path, "no file ends in .png; add a PNG file")
-        let file = folder.appendingPathComponent("1.png").path
-        try Data("no picture".utf8).write(to: URL(fileURLWithPath: file))
+        let file = try folder.write("no picture", to: "1.png")
         try expectRefusal(file, "PNG")
         try PNGFile.write(Bitmap(width: 65, height: 3), to: file)
         try expectRefusal(file, "65 × 3 pixels")
         // The size is refused before the pixels, which are missing here, are decoded.
         try PNGFile.write(Bitmap(width: 4_096, height: 64), to: file)
-        let data = try Data(contentsOf: URL(fileURLWithPath: file))
-        try data.prefix(data.count / 2).write(to: URL(fileURLWithPath: file))
+        let data = try folder.bytes("1.png")
+        try folder.write(Array(data.prefix(data.count / 2)), to: "1.png")
         try expectRefusal(file, "4096 × 64 pixels")
         try PNGFile.write(Bitmap(width: 64, height: 3), to: file)
         let program = try Program.run(
@@ -130,7 +127,7 @@ struct CommandLineTests {
                 folder.path,
             ], end: .terminate(afterSeconds: 0.1))
         #expect(program.status == 0)
-        try FileManager.default.removeItem(at: folder)
+        try folder.remove("")
         try expectRefusal(folder.path, "the folder does not exist; specify a folder")
     }
 

@@ -216,7 +216,7 @@ struct DevicesReportTests {
     @Test("A calibration is printed with its source, and one made on the board takes precedence")
     @MainActor
     func calibrations() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         func report() -> DevicesReport {
             DevicesReport(
                 display: DisplayInventory(DisplayCriteria(), cards: []),

@@ -13,12 +13,8 @@ private typealias CGSize = TouchKitGeometry.CGSize
 /// Tests `touchtracker export` from outside.
 @Suite("Export command", .serialized)
 struct ExportCommandTests {
-    private let place = FileManager.default.temporaryDirectory
-        .appendingPathComponent("export tests \(UUID().uuidString)").path
-
-    init() throws {
-        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    }
+    private let folder = TemporaryFolder(named: "export tests")
+    private var place: String { folder.path }
 
     private static let stroke = StoredStroke(
         id: 1, level: 1, tool: "line", color: "red", width: 10,
@@ -42,20 +38,6 @@ struct ExportCommandTests {
             environment: environment)
     }
 
-    private func text(_ name: String) throws -> String {
-        try String(contentsOfFile: "\(place)/\(name)", encoding: .utf8)
-    }
-
-    private func expectFailure(_ program: Program, _ status: Int32, _ line: String) {
-        #expect(program.status == status)
-        #expect(program.output.isEmpty)
-        #expect(program.errors == "touchtracker: \(line)\n")
-    }
-
-    private func cleanUp() throws {
-        try FileManager.default.removeItem(atPath: place)
-    }
-
     @Test(
         "The file's extension selects SVG or PNG, also while a kiosk has the drawing open"
     )
@@ -68,17 +50,16 @@ struct ExportCommandTests {
             #expect(program.status == 0)
             #expect(program.output.isEmpty && program.errors.isEmpty)
         }
-        #expect(try text("a.svg").contains("viewBox=\"0 0 320 240\""))
+        #expect(try folder.text("a.svg").contains("viewBox=\"0 0 320 240\""))
         #expect(
-            try text("a.svg").contains("<line x1=\"20\" y1=\"30\" x2=\"200\" y2=\"130\" "))
-        #expect(try text("b.SVG") == text("a.svg"))
+            try folder.text("a.svg").contains("<line x1=\"20\" y1=\"30\" x2=\"200\" y2=\"130\" "))
+        #expect(try folder.text("b.SVG") == folder.text("a.svg"))
         let picture = try PNGFile.read("\(place)/a.png")
         #expect(picture.width == 320 && picture.height == 240)
         let other = try DrawingStore(folder: place, access: .readOnly)
         var drawing = try DrawingExport(other, defaultSize: CGSize(width: 1, height: 1))
         #expect(try picture.isEqual(to: drawing.bitmap()))
         #expect(picture[110, 80] != 0xFFFF_FFFF)
-        try cleanUp()
     }
 
     @Test("Size, scale and background are options")
@@ -90,13 +71,14 @@ struct ExportCommandTests {
         #expect(picture.width == 800 && picture.height == 600)
         #expect(picture[799, 599] == 0xFF10_2030)
         #expect(try export("a.svg", chosen + ["none"]).status == 0)
-        #expect(try text("a.svg").contains("width=\"800\" height=\"600\" viewBox=\"0 0 400 300\""))
-        #expect(try !text("a.svg").contains("<rect"))
+        #expect(
+            try folder.text("a.svg").contains(
+                "width=\"800\" height=\"600\" viewBox=\"0 0 400 300\""))
+        #expect(try !folder.text("a.svg").contains("<rect"))
         #expect(try export("b.png", ["--background", "none"]).status == 0)
-        let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(place)/b.png")))
+        let bytes = try folder.bytes("b.png")
         let clear = try #require(PNGDecoder { Issue.record("\($0)") }.decode(bytes))
         #expect(!clear.isOpaque && clear[0, 0] == 0)
-        try cleanUp()
     }
 
     @Test(
@@ -111,7 +93,6 @@ struct ExportCommandTests {
         #expect(try export("a.png").status == 0)
         let own = try PNGFile.read("\(place)/a.png")
         #expect(own.width == 360 && own.height == 640)
-        try cleanUp()
     }
 
     @Test("The default folder is the service manager's state directory")
@@ -124,7 +105,6 @@ struct ExportCommandTests {
         let said = try export(
             "c.svg", ["--state", place], environment: ["STATE_DIRECTORY": "/elsewhere"])
         #expect(said.status == 0)
-        try cleanUp()
     }
 
     @Test(
@@ -142,7 +122,6 @@ struct ExportCommandTests {
         #expect(program.errors.split(separator: "\n").count == 1)
         #expect(program.errors.contains(arguments.dropLast().last ?? "--out"))
         #expect(program.errors.contains("; see touchtracker export --help"))
-        try cleanUp()
     }
 
     @Test(
@@ -156,7 +135,6 @@ struct ExportCommandTests {
             "\(place)/a.png: a PNG can have at most 16 million pixels; "
                 + "choose a smaller --size or --scale, or SVG")
         #expect(try export("a.svg", huge).status == 0)
-        try cleanUp()
     }
 
     @Test(
@@ -184,7 +162,6 @@ struct ExportCommandTests {
             try export("a.svg"), 66,
             "\(file): not a database; move it away, or choose another folder with --state")
         #expect(!FileManager.default.fileExists(atPath: "\(place)/a.svg"))
-        try cleanUp()
     }
 
     @Test(
@@ -206,8 +183,7 @@ struct ExportCommandTests {
             program.errors
                 == "\(place)/drawing.sqlite: stroke 1 is invalid and was skipped; "
                 + "repair or delete the rows with sqlite3\n")
-        #expect(try text("a.svg").components(separatedBy: "<line").count == 2)
-        try cleanUp()
+        #expect(try folder.text("a.svg").components(separatedBy: "<line").count == 2)
     }
 
     @Test("A write error is one line with status 74, and an existing file is unchanged")
@@ -217,7 +193,7 @@ struct ExportCommandTests {
             try export("no/a.svg"), 74,
             "\(place)/no/a.svg: cannot write: No such file or directory; "
                 + "choose another path, or free some space")
-        try "before".write(toFile: "\(place)/a.svg", atomically: true, encoding: .utf8)
+        try folder.write("before", to: "a.svg")
         // With a limit for file sizes, writing fails in the middle. The thread sanitizer needs no
         // file in TMPDIR, but crashes if it can create the file and cannot write to it.
         let script = "trap '' XFSZ; ulimit -f 0; TMPDIR=/dev/null exec \"$@\""
@@ -228,12 +204,10 @@ struct ExportCommandTests {
             program, 74,
             "\(place)/a.svg: cannot write: File too large; "
                 + "choose another path, or free some space")
-        #expect(try text("a.svg") == "before")
-        let names = try FileManager.default.contentsOfDirectory(atPath: place)
-        #expect(names.filter { !$0.hasPrefix("drawing.sqlite") } == ["a.svg"])
+        #expect(try folder.text("a.svg") == "before")
+        #expect(folder.names.filter { !$0.hasPrefix("drawing.sqlite") } == ["a.svg"])
         #expect(try export("a.svg").status == 0)
-        #expect(try text("a.svg").hasPrefix("<?xml"))
-        try cleanUp()
+        #expect(try folder.text("a.svg").hasPrefix("<?xml"))
     }
 }
 
@@ -268,9 +242,8 @@ struct StateFolderTests {
 
     @Test("The drawing is saved in the service manager's folder, or in that of --state")
     func kept() throws {
-        let place = FileManager.default.temporaryDirectory
-            .appendingPathComponent("state tests \(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        let folder = TemporaryFolder(named: "state tests")
+        let place = folder.path
         let runs: [(options: [String], environment: [String: String])] = [
             ([], ["STATE_DIRECTORY": place]),
             (["--state", place], ["STATE_DIRECTORY": "/nowhere"]),
@@ -282,6 +255,5 @@ struct StateFolderTests {
             let store = try DrawingStore(folder: place, access: .readOnly)
             #expect(try store.load().canvas == CGSize(width: 376, height: 240))
         }
-        try FileManager.default.removeItem(atPath: place)
     }
 }

@@ -51,7 +51,7 @@ struct ExportMemoryTests {
         "The peak memory depends neither on the number nor on the length of the strokes.",
         arguments: [1, 4, 20_000, 100_000])
     func peak(strokeCount: Int) throws {
-        let temporary = try TemporaryFolder()
+        let temporary = TemporaryFolder()
         try temporary.makeFolder("drawing")
         try temporary.makeFolder("reference")
         let (folder, reference) = ("\(temporary.path)/drawing", "\(temporary.path)/reference")

@@ -9,16 +9,13 @@ import TouchTrackerTestSupport
 /// Tests `touchtracker export --page` and `--all` from outside.
 @Suite("Export of pages", .serialized)
 struct ExportPagesTests {
-    private let place = FileManager.default.temporaryDirectory
-        .appendingPathComponent("export pages \(UUID().uuidString)").path
+    private let folder = TemporaryFolder(named: "export pages")
+    private var place: String { folder.path }
     private var state: String { "\(place)/state" }
     private var output: String { "\(place)/out" }
 
     init() throws {
-        for folder in [state, output] {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
-        }
+        for name in ["state", "out"] { try folder.makeFolder(name) }
     }
 
     /// Stores pages, each with one line that ends at 10 times its number.
@@ -52,19 +49,9 @@ struct ExportPagesTests {
 
     /// Returns the number of the page in an SVG file.
     private func page(in file: String) throws -> Int? {
-        let text = try String(contentsOfFile: "\(output)/\(file)", encoding: .utf8)
+        let text = try folder.text("out/\(file)")
         let end = text.components(separatedBy: "x2=\"").last?.prefix { $0 != "\"" }
         return end.flatMap { Int($0) }.map { $0 / 10 }
-    }
-
-    private func expectFailure(_ program: Program, _ status: Int32, _ line: String) {
-        #expect(program.status == status)
-        #expect(program.output.isEmpty)
-        #expect(program.errors == "touchtracker: \(line)\n")
-    }
-
-    private func cleanUp() throws {
-        try FileManager.default.removeItem(atPath: place)
     }
 
     @Test("The shown page is exported by default, another one with --page")
@@ -76,7 +63,6 @@ struct ExportPagesTests {
         #expect(try page(in: "a.svg") == 7)
         #expect(try export("\(output)/a.svg", "--page", "1").status == 0)
         #expect(try page(in: "a.svg") == 1)
-        try cleanUp()
     }
 
     @Test("A page that does not exist is an error that names the pages")
@@ -86,15 +72,13 @@ struct ExportPagesTests {
             try export("\(output)/a.svg", "--page", "4"), 66,
             "\(state): there is no page 4; use one of: 1 to 3, 7")
         #expect(try names() == [])
-        try cleanUp()
     }
 
     @Test("All pages get files of their own, in a folder or beside each other")
     func allPages() throws {
         try makePages([1, 2, 7], shown: 2)
         // A page whose drawing was never created is not exported.
-        try FileManager.default.createDirectory(
-            atPath: "\(state)/page-5", withIntermediateDirectories: true)
+        try folder.makeFolder("state/page-5")
         let program = try export(output, "--all")
         #expect(program.status == 0 && program.output.isEmpty && program.errors.isEmpty)
         #expect(try names() == ["page-1.svg", "page-2.svg", "page-7.svg"])
@@ -106,13 +90,12 @@ struct ExportPagesTests {
         let picture = try PNGFile.read("\(output)/my.drawing-7.PNG")
         #expect(picture.width == 640 && picture.height == 480)
         #expect(picture[130, 2] != 0xFFFF_FFFF && picture[160, 2] == 0xFFFF_FFFF)
-        try cleanUp()
     }
 
     @Test("If one page cannot be read, no file is created or replaced")
     func unreadablePage() throws {
         try makePages([1, 2, 3])
-        try "before".write(toFile: "\(output)/page-1.svg", atomically: true, encoding: .utf8)
+        try folder.write("before", to: "out/page-1.svg")
         let file = "\(state)/page-3/drawing.sqlite"
         for name in ["drawing.sqlite-wal", "drawing.sqlite-shm"] {
             try? FileManager.default.removeItem(atPath: "\(state)/page-3/\(name)")
@@ -121,16 +104,13 @@ struct ExportPagesTests {
         let program = try export(output, "--all")
         #expect(program.status == 66 && program.errors.contains("\(file): not a database"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: output) == ["page-1.svg"])
-        #expect(
-            try String(contentsOfFile: "\(output)/page-1.svg", encoding: .utf8) == "before")
-        try cleanUp()
+        #expect(try folder.text("out/page-1.svg") == "before")
     }
 
     @Test("If one file cannot be written, no file is created")
     func unwritableFile() throws {
         try makePages([1, 2, 3])
-        try FileManager.default.createDirectory(
-            atPath: "\(output)/page-2.svg", withIntermediateDirectories: true)
+        try folder.makeFolder("out/page-2.svg")
         let program = try export(output, "--all")
         #expect(program.status == 74)
         #expect(program.errors.hasPrefix("touchtracker: \(output)/page-2.svg: cannot write: "))
@@ -145,19 +125,16 @@ struct ExportPagesTests {
                 + "create it, or use a file name that ends in .svg or .png")
         let folder = "\(place)/no/a.svg"
         #expect(try export(folder, "--all").errors.contains("/no/a-1.svg: cannot write: No such"))
-        try cleanUp()
     }
 
     @Test("The hidden folder of a killed process is removed")
     func abandonedFiles() throws {
         try makePages([1, 2])
-        let abandoned = "\(output)/.touchtracker-files-999999999"
-        try FileManager.default.createDirectory(
-            atPath: abandoned, withIntermediateDirectories: true)
-        try "part".write(toFile: "\(abandoned)/0", atomically: true, encoding: .utf8)
+        let abandoned = "out/.touchtracker-files-999999999"
+        try folder.makeFolder(abandoned)
+        try folder.write("part", to: "\(abandoned)/0")
         #expect(try export("\(output)/a.svg", "--all").status == 0)
         #expect(try names() == ["a-1.svg", "a-2.svg"])
-        try cleanUp()
     }
 
     @Test("Without a drawing the error is that of page 1")
@@ -166,6 +143,5 @@ struct ExportPagesTests {
             try export(output, "--all"), 66,
             "\(state)/drawing.sqlite: no drawing is stored there; "
                 + "choose the drawing's folder with --state")
-        try cleanUp()
     }
 }

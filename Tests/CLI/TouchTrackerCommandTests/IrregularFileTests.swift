@@ -37,7 +37,7 @@ struct IrregularFileTests {
         _ path: OpenedPath, _ kind: IrregularFile, end: Program.End? = nil,
         isTargetReplaced: Bool = false
     ) throws -> (lines: [String], status: Int32, folder: TemporaryFolder) {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeFolder("sparks")
         let recording = FieldTestSamples.bytes(FieldTestSamples.good.recording)
         try Data(recording).write(to: URL(fileURLWithPath: "\(folder.path)/recording.yaml"))
@@ -120,7 +120,7 @@ struct IrregularFileTests {
         "A file without read permission is one line",
         arguments: OpenedPath.inputs.filter { $0.role == .input })
     func unreadable(path: OpenedPath) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeFolder("sparks")
         let recording = FieldTestSamples.bytes(FieldTestSamples.good.recording)
         try Data(recording).write(to: URL(fileURLWithPath: "\(folder.path)/recording.yaml"))
@@ -143,7 +143,7 @@ struct IrregularFileTests {
 
     @Test("A request file is removed without opening it", arguments: kinds)
     func request(kind: IrregularFile) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = "\(folder.path)/reset-lock"
         try kind.create(at: file)
         let target = IrregularFile.state(of: "\(file).target")

@@ -2,20 +2,13 @@ import Foundation
 import KioskSystem
 import Testing
 import TouchTrackerLock
+import TouchTrackerTestSupport
 
 /// Tests `touchtracker lock` from outside.
 @Suite("Lock command", .serialized)
-final class LockCommandTests {
-    private let place = FileManager.default.temporaryDirectory
-        .appendingPathComponent("lock tests \(UUID().uuidString)").path
-
-    init() throws {
-        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: place)
-    }
+struct LockCommandTests {
+    private let folder = TemporaryFolder(named: "lock tests")
+    private var place: String { folder.path }
 
     /// Returns the lock at a clock that is `offset` microseconds ahead.
     private func lock(_ offset: Int64 = 0) -> Lock {
@@ -39,12 +32,6 @@ final class LockCommandTests {
 
     private func status(environment: [String: String] = [:]) throws -> String {
         try Program.run(["lock", "status", "--state", place], environment: environment).output
-    }
-
-    private func expectFailure(_ program: Program, _ status: Int32, _ line: String) {
-        #expect(program.status == status)
-        #expect(program.output.isEmpty)
-        #expect(program.errors == "touchtracker: \(line)\n")
     }
 
     private func mode(_ name: String) throws -> stat {
@@ -119,7 +106,7 @@ final class LockCommandTests {
             program.errors.hasPrefix(
                 "touchtracker: the pattern is not an argument, because other users can "
                     + "read command lines; it is read from standard input"))
-        #expect(FileSystem.names(in: place).isEmpty)
+        #expect(folder.names.isEmpty)
     }
 
     @Test("A write error is one line with status 74")
@@ -143,8 +130,8 @@ final class LockCommandTests {
                 executable: "/bin/sh"), 74,
             "\(place)/lock-tries: cannot write: File too large; "
                 + "check the disk, or choose another folder with --state")
-        #expect(!FileSystem.names(in: place).contains("lock"))
-        #expect(FileSystem.names(in: place).allSatisfy { !$0.contains("part") })
+        #expect(!folder.names.contains("lock"))
+        #expect(folder.names.allSatisfy { !$0.contains("part") })
     }
 
     @Test("The status has the pattern, the wrong attempts and the lockout delay, also as JSON")
@@ -168,7 +155,7 @@ final class LockCommandTests {
 
     @Test("A damaged pattern or a missing folder is one line with status 66")
     func damaged() throws {
-        try "hello".write(toFile: "\(place)/lock", atomically: false, encoding: .utf8)
+        try folder.write("hello", to: "lock")
         expectFailure(
             try Program.run(["lock", "status", "--state", place]), 66,
             "\(place)/lock: not a valid pattern file; "
@@ -222,7 +209,7 @@ final class LockCommandTests {
         #expect(lock().isSet)
         let done = try Program.run(command)
         #expect(done.status == 0 && done.output.isEmpty && done.errors.isEmpty)
-        #expect(FileSystem.names(in: place).isEmpty)
+        #expect(folder.names.isEmpty)
         #expect(try Program.run(command).status == 0)
     }
 }

@@ -7,17 +7,8 @@ import TouchTrackerTestSupport
 /// Searches memory and disk for a pattern, as with a core dump.
 @Suite("Lock secrets", .serialized)
 final class LockSecretsTests {
-    private let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("secrets \(UUID().uuidString)").path
+    private let folder = TemporaryFolder(named: "secrets")
     private var random = SeededRandom(seed: UInt64(getpid()) << 32 | UInt64(time(nil)))
-
-    init() throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
-    }
 
     /// A process with pipes for input and output.
     private final class Hand {
@@ -77,8 +68,8 @@ final class LockSecretsTests {
 
     private func expectNothing(of search: DotSearch, in hand: Hand) throws {
         #expect(try hand.memory.ways(of: search) == [])
-        for name in FileSystem.names(in: folder) {
-            let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
+        for name in folder.names {
+            let bytes = try folder.bytes(name)
             #expect(!bytes.isEmpty && search.ways(in: bytes) == [])
         }
     }
@@ -100,7 +91,7 @@ final class LockSecretsTests {
         "'lock set' has the pattern in memory until it is repeated, and no trace after it is set",
         .requiresOwnMemory)
     func setting() throws {
-        let hand = try Hand("touchtracker", ["lock", "set", "--state", folder])
+        let hand = try Hand("touchtracker", ["lock", "set", "--state", folder.path])
         // The output pipe is full and not read, so the process stays in its present state.
         let output = hand.output.fileHandleForWriting.fileDescriptor
         let flags = fcntl(output, F_GETFL)
@@ -116,13 +107,13 @@ final class LockSecretsTests {
         #expect(try !hand.memory.ways(of: search).isEmpty)
         hand.type(search.digits)
         try hand.waitUntil(itWrites: true)
-        #expect(FileSystem.names(in: folder).sorted() == ["lock", "lock-tries"])
+        #expect(folder.names == ["lock", "lock-tries"])
         try expectNothing(of: search, in: hand)
         // The process may have inherited other blocked signals.
         kill(hand.process.processIdentifier, SIGKILL)
         try hand.end()
         let clock = BootTimeClock()
-        let lock = Lock(folder: folder) { clock.now() }
+        let lock = Lock(folder: folder.path) { clock.now() }
         let pattern = Pattern()
         for dot in search.dots { pattern.connect(dot) }
         #expect(lock.check(pattern) == .correct)
@@ -132,12 +123,12 @@ final class LockSecretsTests {
         "A process that checked a pattern, right or wrong, has no trace of it afterwards",
         .requiresOwnMemory)
     func judging() throws {
-        let hand = try Hand("touchtracker-pattern-checker", [folder])
+        let hand = try Hand("touchtracker-pattern-checker", [folder.path])
         try hand.process.run()
         #expect(hand.line() == "ready")
         let right = try pattern(unknownTo: hand)
         let set = try Program.run(
-            ["lock", "set", "--state", folder], input: "\(right.digits)\n\(right.digits)\n")
+            ["lock", "set", "--state", folder.path], input: "\(right.digits)\n\(right.digits)\n")
         #expect(set.status == 0)
         let wrong = try pattern(unknownTo: hand)
         for (search, answer) in [(right, "right"), (wrong, "wrong"), (right, "right")] {

@@ -2,20 +2,13 @@ import Foundation
 import KioskSystem
 import Testing
 import TouchTrackerLock
+import TouchTrackerTestSupport
 
 /// Tests `touchtracker lock set` as seen in a terminal.
 @Suite("Lock command in a terminal", .serialized)
-final class LockTerminalTests {
-    private let place = FileManager.default.temporaryDirectory
-        .appendingPathComponent("lock tests \(UUID().uuidString)").path
-
-    init() throws {
-        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: place)
-    }
+struct LockTerminalTests {
+    private let folder = TemporaryFolder(named: "lock tests")
+    private var place: String { folder.path }
 
     /// A terminal that runs the program.
     private final class Terminal {
@@ -80,7 +73,7 @@ final class LockTerminalTests {
         }
     }
 
-    private var names: [String] { FileSystem.names(in: place).sorted() }
+    private var names: [String] { folder.names }
 
     @Test("The terminal shows the numbering, asks twice, and does not show typed characters")
     func typing() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import TouchTrackerTestSupport
 
 /// Runs the program in a separate process.
@@ -87,4 +88,14 @@ struct Program {
             output: String(decoding: outputData, as: UTF8.self),
             errors: String(decoding: errorOutput, as: UTF8.self))
     }
+}
+
+/// Expects that the program failed with `status`, without output and with one line of errors.
+func expectFailure(
+    _ program: Program, _ status: Int32, _ line: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(program.status == status, sourceLocation: sourceLocation)
+    #expect(program.output.isEmpty, sourceLocation: sourceLocation)
+    #expect(program.errors == "touchtracker: \(line)\n", sourceLocation: sourceLocation)
 }

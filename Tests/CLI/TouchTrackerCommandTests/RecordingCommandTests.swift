@@ -8,46 +8,38 @@ struct RecordingCommandTests {
     private static let recording = Repository.root
         .appendingPathComponent("Tests/Lab/LabRecordingsTests/Recordings/five-fingers.yml").path
 
-    /// Runs a closure with a folder that is removed afterwards.
-    private func inFolder(_ body: (String) throws -> Void) throws {
-        let folder = NSTemporaryDirectory() + "recordings-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try body(folder)
-    }
+    private let temporary = TemporaryFolder()
+    private var folder: String { temporary.path }
 
     @Test("A replay writes the last picture, every picture in a new folder, and the trace")
     func replay() throws {
-        try inFolder { folder in
-            let program = try Program.run([
-                "replay", Self.recording, "--out", "\(folder)/last.png", "--every-frame",
-                "\(folder)/frames", "--trace",
-            ])
-            #expect(program.status == 0)
-            #expect(program.errors.isEmpty)
-            // Five contacts begin, move 15 times and are lifted.
-            let lines = program.output.split(separator: "\n")
-            #expect(lines.filter { $0.contains(" 1 ") && !$0.contains(" view ") }.count == 85)
-            #expect(lines.contains { $0.hasSuffix(" view DrawingView touchesBegan 1,2,3,4,5") })
-            let ends = lines.filter { $0.contains(" view DrawingView touchesEnded ") }
-            #expect(ends.flatMap { $0.split(separator: " ")[4].split(separator: ",") }.count == 5)
-            let frames = try FileManager.default.contentsOfDirectory(
-                atPath: "\(folder)/frames"
-            ).sorted()
-            #expect(frames.first == "frame-000001.png")
-            let last = try #require(frames.last)
-            #expect(
-                FileManager.default.contents(atPath: "\(folder)/frames/\(last)")
-                    == FileManager.default.contents(atPath: "\(folder)/last.png"))
-            // Pictures of two replays must not be mixed.
-            let again = try Program.run([
-                "replay", Self.recording, "--every-frame", "\(folder)/frames",
-            ])
-            #expect(again.status == 74)
-            #expect(again.errors.contains("not an empty folder; choose"))
-            #expect(again.errors.split(separator: "\n").count == 1)
-        }
+        let program = try Program.run([
+            "replay", Self.recording, "--out", "\(folder)/last.png", "--every-frame",
+            "\(folder)/frames", "--trace",
+        ])
+        #expect(program.status == 0)
+        #expect(program.errors.isEmpty)
+        // Five contacts begin, move 15 times and are lifted.
+        let lines = program.output.split(separator: "\n")
+        #expect(lines.filter { $0.contains(" 1 ") && !$0.contains(" view ") }.count == 85)
+        #expect(lines.contains { $0.hasSuffix(" view DrawingView touchesBegan 1,2,3,4,5") })
+        let ends = lines.filter { $0.contains(" view DrawingView touchesEnded ") }
+        #expect(ends.flatMap { $0.split(separator: " ")[4].split(separator: ",") }.count == 5)
+        let frames = try FileManager.default.contentsOfDirectory(
+            atPath: "\(folder)/frames"
+        ).sorted()
+        #expect(frames.first == "frame-000001.png")
+        let last = try #require(frames.last)
+        #expect(
+            FileManager.default.contents(atPath: "\(folder)/frames/\(last)")
+                == FileManager.default.contents(atPath: "\(folder)/last.png"))
+        // Pictures of two replays must not be mixed.
+        let again = try Program.run([
+            "replay", Self.recording, "--every-frame", "\(folder)/frames",
+        ])
+        #expect(again.status == 74)
+        #expect(again.errors.contains("not an empty folder; choose"))
+        #expect(again.errors.split(separator: "\n").count == 1)
     }
 
     @Test("A picture that cannot be written is reported before the replay")
@@ -91,21 +83,19 @@ struct RecordingCommandTests {
         "A truncated recording is status 66; with --incomplete, complete frames are played"
     )
     func cutOff() throws {
-        try inFolder { folder in
-            let whole = try #require(FileManager.default.contents(atPath: Self.recording))
-            let path = "\(folder)/cut.yml"
-            try whole.prefix(whole.count * 2 / 3).write(to: URL(fileURLWithPath: path))
-            let program = try Program.run(["replay", path, "--out", "\(folder)/cut.png"])
-            #expect(program.status == 66)
-            #expect(program.errors.hasPrefix("touchtracker: \(path):"))
-            #expect(program.errors.contains("--incomplete"))
-            #expect(program.errors.split(separator: "\n").count == 1)
-            #expect(!FileManager.default.fileExists(atPath: "\(folder)/cut.png"))
-            let rest = try Program.run(
-                ["replay", path, "--incomplete", "--out", "\(folder)/cut.png"])
-            #expect(rest.status == 0)
-            #expect(FileManager.default.fileExists(atPath: "\(folder)/cut.png"))
-        }
+        let whole = try #require(FileManager.default.contents(atPath: Self.recording))
+        let path = "\(folder)/cut.yml"
+        try whole.prefix(whole.count * 2 / 3).write(to: URL(fileURLWithPath: path))
+        let program = try Program.run(["replay", path, "--out", "\(folder)/cut.png"])
+        #expect(program.status == 66)
+        #expect(program.errors.hasPrefix("touchtracker: \(path):"))
+        #expect(program.errors.contains("--incomplete"))
+        #expect(program.errors.split(separator: "\n").count == 1)
+        #expect(!FileManager.default.fileExists(atPath: "\(folder)/cut.png"))
+        let rest = try Program.run(
+            ["replay", path, "--incomplete", "--out", "\(folder)/cut.png"])
+        #expect(rest.status == 0)
+        #expect(FileManager.default.fileExists(atPath: "\(folder)/cut.png"))
     }
 
     @Test(

@@ -70,7 +70,7 @@ struct RecordingMemoryTests {
 
     @Test("The peak memory does not depend on the length of a recording", arguments: Kind.allCases)
     func peak(kind: Kind) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeFolder("reports")
         let (short, long) = ("\(folder.path)/short.yml", "\(folder.path)/long.yml")
         try write(kind, count: 0, to: short)

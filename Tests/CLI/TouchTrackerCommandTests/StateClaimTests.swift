@@ -7,21 +7,16 @@ import TouchTrackerTestSupport
 /// Tests that a state folder has only one kiosk.
 @Suite("State claim", .serialized)
 struct StateClaimTests {
-    private let place = FileManager.default.temporaryDirectory
-        .appendingPathComponent("claim tests \(UUID().uuidString)").path
+    private let folder = TemporaryFolder(named: "claim tests")
+    private var place: String { folder.path }
 
     private func run(_ folder: String, end: Program.End? = nil) throws -> Program {
         try Program.run(
             ["run", "--display", "headless:376x240", "--no-input", "--state", folder], end: end)
     }
 
-    private func makePlace() throws {
-        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    }
-
     @Test("A second kiosk ends with status 69, names the first one, and changes nothing")
     func second() throws {
-        try makePlace()
         // The test process is the first kiosk.
         let lock = try ProcessLock(path: "\(place)/touchtracker.lock")
         let name = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8)
@@ -34,19 +29,16 @@ struct StateClaimTests {
                 == "touchtracker: \(place): in use by \(name) (process \(getpid())); stop it first, or choose another folder with --state\n"
         )
         withExtendedLifetime(lock) {}
-        #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["touchtracker.lock"])
-        try FileManager.default.removeItem(atPath: place)
+        #expect(folder.names == ["touchtracker.lock"])
     }
 
     @Test("After the first kiosk has ended, the folder is free")
     func next() throws {
-        try makePlace()
         for _ in 0..<2 {
             let program = try run(place, end: .terminate(afterSeconds: 0))
             #expect(program.status == 0)
             #expect(!program.errors.contains("is not saved"))
         }
-        try FileManager.default.removeItem(atPath: place)
     }
 
     @Test("Without a lock file, the kiosk draws without saving")
@@ -58,18 +50,15 @@ struct StateClaimTests {
 
     @Test("A file that is not a drawing is quarantined, and the log has its new name")
     func damaged() throws {
-        try makePlace()
-        let noise = Data(repeating: 0x5A, count: 9_000)
-        try noise.write(to: URL(fileURLWithPath: "\(place)/\(DrawingStore.fileName)"))
+        let noise = [UInt8](repeating: 0x5A, count: 9_000)
+        try folder.write(noise, to: DrawingStore.fileName)
         let program = try run(place, end: .terminate(afterSeconds: 0))
         #expect(program.status == 0)
         let line =
             "\(place)/drawing.sqlite: not a database; moved to \(place)/drawing-damaged-1.sqlite, "
             + "and a new drawing was started; sqlite3's .recover may rescue part of it"
         #expect(program.errors.components(separatedBy: line).count == 2)
-        let aside = URL(fileURLWithPath: "\(place)/drawing-damaged-1.sqlite")
-        #expect(try Data(contentsOf: aside) == noise)
+        #expect(try folder.bytes("drawing-damaged-1.sqlite") == noise)
         #expect(try DrawingStore(folder: place, access: .readOnly).load().generation == 1)
-        try FileManager.default.removeItem(atPath: place)
     }
 }

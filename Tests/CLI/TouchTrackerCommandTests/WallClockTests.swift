@@ -10,7 +10,7 @@ struct WallClockTests {
     @Test("The kiosk starts, saves and ends at any wall clock time, and restores its drawing")
     func jumps() throws {
         let library = try PreloadedLibrary("another-time")
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         // Years before and after the current time, and back.
         let years = [0, 30, -25, 200, -50, 0]
         for year in years {

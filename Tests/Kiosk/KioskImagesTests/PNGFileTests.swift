@@ -6,21 +6,10 @@ import TouchTrackerTestSupport
 
 @Suite("PNG file")
 struct PNGFileTests {
-    /// A temporary folder that is removed with the object.
-    private final class Folder {
-        let url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("png-tests-\(UUID().uuidString)")
-        init() throws {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
-        deinit { try? FileManager.default.removeItem(at: url) }
-        func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-    }
-
     @Test(
         "A written image is read back unchanged.", arguments: [(1, 1), (17, 5), (200, 64)])
     func roundTrip(size: (Int, Int)) throws {
-        let folder = try Folder()
+        let folder = TemporaryFolder()
         var random = SeededRandom(seed: 3)
         let bitmap = Bitmap(width: size.0, height: size.1)
         for y in 0..<size.1 {
@@ -28,14 +17,14 @@ struct PNGFileTests {
                 bitmap[x, y] = 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next())
             }
         }
-        try PNGFile.write(bitmap, to: folder.path("image.png"))
-        let read = try PNGFile.read(folder.path("image.png"))
+        try PNGFile.write(bitmap, to: "\(folder.path)/image.png")
+        let read = try PNGFile.read("\(folder.path)/image.png")
         #expect(read.isEqual(to: bitmap))
     }
 
     @Test("encode(_:) returns the same bytes as write(_:to:) writes.")
     func encode() throws {
-        let folder = try Folder()
+        let folder = TemporaryFolder()
         var random = SeededRandom(seed: 4)
         for (width, height) in [(1, 1), (300, 7), (64, 64)] {
             let bitmap = Bitmap(width: width, height: height)
@@ -44,7 +33,7 @@ struct PNGFileTests {
                     bitmap[x, y] = 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next())
                 }
             }
-            let path = folder.path("image.png")
+            let path = "\(folder.path)/image.png"
             try PNGFile.write(bitmap, to: path)
             #expect(
                 try PNGFile.encode(bitmap) == [UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
@@ -68,11 +57,11 @@ struct PNGFileTests {
 
     @Test("A missing, foreign or truncated file causes an error with the path.")
     func unreadableFiles() throws {
-        let folder = try Folder()
-        let missing = folder.path("missing.png")
-        let text = folder.path("text.png")
+        let folder = TemporaryFolder()
+        let missing = "\(folder.path)/missing.png"
+        let text = "\(folder.path)/text.png"
         try Data("no image".utf8).write(to: URL(fileURLWithPath: text))
-        let truncated = folder.path("truncated.png")
+        let truncated = "\(folder.path)/truncated.png"
         try PNGFile.write(Bitmap(width: 64, height: 64), to: truncated)
         let whole = try Data(contentsOf: URL(fileURLWithPath: truncated))
         try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: truncated))
@@ -95,8 +84,8 @@ struct PNGFileTests {
 
     @Test("A file that cannot be written causes an error with the path.")
     func unwritableFile() throws {
-        let folder = try Folder()
-        let path = folder.path("no-such-folder/image.png")
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/no-such-folder/image.png"
         do throws(PNGError) {
             try PNGFile.write(Bitmap(width: 4, height: 4), to: path)
             Issue.record("\(path) was written")
@@ -121,8 +110,8 @@ struct PNGFileTests {
         "Only regular files and links to them are read and written, without waiting.",
         arguments: IrregularFile.creatable)
     func irregular(kind: IrregularFile) throws {
-        let folder = try Folder()
-        let path = folder.path("image.png")
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/image.png"
         let bitmap = Bitmap(width: 4, height: 4)
         try kind.create(at: path, linkingTo: try PNGFile.encode(bitmap))
         let before = IrregularFile.state(of: path)
@@ -150,8 +139,8 @@ struct PNGFileTests {
 
     @Test("A decoder reads files and reports failures.")
     func decoder() throws {
-        let folder = try Folder()
-        let path = folder.path("image.png")
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/image.png"
         let bytes = PNGBuilder(width: 2, height: 1, color: .rgba) { x, _, channel in
             channel == 3 ? x * 255 : 90
         }.bytes
@@ -163,12 +152,12 @@ struct PNGFileTests {
         // PNGFile.read composites the image onto black.
         let opaque = try PNGFile.read(path)
         #expect(opaque.isOpaque && opaque[0, 0] == 0xFF00_0000 && opaque[1, 0] == 0xFF5A_5A5A)
-        #expect(decoder.decode(contentsOfFile: folder.path("missing.png")) == nil)
-        #expect(decoder.decode(contentsOfFile: folder.url.path) == nil)
+        #expect(decoder.decode(contentsOfFile: "\(folder.path)/missing.png") == nil)
+        #expect(decoder.decode(contentsOfFile: folder.path) == nil)
         #expect(messages.count == 2)
         #expect(
             messages.first
-                == "\(folder.path("missing.png")): No such file or directory; "
+                == "\(folder.path)/missing.png: No such file or directory; "
                 + "check the name and the permissions")
     }
 }

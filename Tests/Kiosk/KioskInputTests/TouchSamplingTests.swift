@@ -8,10 +8,9 @@ import TouchTrackerTestSupport
 @Suite("Touch sampling in sysfs")
 struct TouchSamplingTests {
     private static let goodix = "11-005d Goodix Capacitive TouchScreen"
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     init() throws {
-        folder = try TemporaryFolder()
         try addDevice("event0", name: Self.goodix, bus: "0018")
     }
 

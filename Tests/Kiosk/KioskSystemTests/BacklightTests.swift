@@ -8,7 +8,7 @@ struct BacklightTests {
     @Test(
         "Devices are preferred by type, firmware, platform, raw, and then by name.")
     func order() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(Backlight(in: folder.path) == nil)
         try folder.makeBacklight("b-raw", type: "raw")
         #expect(Backlight(in: folder.path)?.name == "b-raw")
@@ -22,7 +22,7 @@ struct BacklightTests {
 
     @Test("A device without two steps or with an invalid maximum is not used.")
     func invalidDevices() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeBacklight("switch", type: "raw", maximum: "1")
         try folder.makeBacklight("invalid", type: "raw", maximum: "bright")
         #expect(Backlight(in: folder.path) == nil)
@@ -36,7 +36,7 @@ struct BacklightTests {
             (2, 0.0, 1), (10, 0.0, 1), (10, .nan, 10), (31, 0.5, 17),
         ])
     func clampsBrightness(maximum: Int, requested: Double, written: Int) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeBacklight("panel", type: "raw", maximum: "\(maximum)")
         let backlight = try #require(Backlight(in: folder.path))
         try backlight.setBrightness(requested)
@@ -48,7 +48,7 @@ struct BacklightTests {
 
     @Test("The report lists the available operations, and the cause for the others.")
     func report() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let none = BacklightReport(of: folder.path)
         #expect(none.dimming == none.switchingOff)
         guard case .unavailable(let cause, _) = none.dimming else { throw CancellationError() }
@@ -63,7 +63,7 @@ struct BacklightTests {
         #expect(
             BacklightReport(of: folder.path).switchingOff
                 == .available(name: "panel", method: "by bl_power"))
-        let switchFolder = try TemporaryFolder()
+        let switchFolder = TemporaryFolder()
         try switchFolder.makeBacklight("lamp", type: "raw", maximum: "1")
         let report = BacklightReport(of: switchFolder.path)
         guard case .unavailable(let dimmingCause, _) = report.dimming else {
@@ -75,7 +75,7 @@ struct BacklightTests {
 
     @Test("On a linear scale, raw values are converted to perceived brightness.")
     func linear() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeBacklight("panel", type: "raw", maximum: "1000")
         try folder.write("linear\n", to: "panel/scale")
         let backlight = try #require(Backlight(in: folder.path))
@@ -86,7 +86,7 @@ struct BacklightTests {
 
     @Test("A raw value below the minimum is brightness 0, a removed device has no brightness.")
     func outOfRange() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeBacklight("panel", type: "raw", maximum: "255", brightness: "0")
         let backlight = try #require(Backlight(in: folder.path))
         #expect(backlight.brightness == 0)

@@ -5,34 +5,18 @@ import TouchTrackerTestSupport
 
 @Suite("File contents")
 struct FileContentsTests {
-    let folder: String
-
-    init() throws {
-        folder =
-            FileManager.default.temporaryDirectory
-            .appendingPathComponent("file-contents-tests-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)
-    }
-
-    private func cleanUp() throws {
-        try FileManager.default.removeItem(atPath: folder)
-    }
-
-    private func text(_ name: String) throws -> String {
-        try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
-    }
+    private let temporary = TemporaryFolder()
+    private var folder: String { temporary.path }
 
     @Test("A file is created and replaced without leaving temporary files.")
     func replace() throws {
         try FileContents.replace("\(folder)/a", with: Array("one".utf8))
-        #expect(try text("a") == "one")
+        #expect(try temporary.text("a") == "one")
         try FileContents.replace("\(folder)/a", with: Array("another".utf8))
-        #expect(try text("a") == "another")
+        #expect(try temporary.text("a") == "another")
         try FileContents.replace("\(folder)/a", with: [])
-        #expect(try text("a") == "")
+        #expect(try temporary.text("a") == "")
         #expect(FileSystem.names(in: folder) == ["a"])
-        try cleanUp()
     }
 
     @Test("The given permissions apply independently of the umask.")
@@ -43,7 +27,6 @@ struct FileContentsTests {
         try FileContents.replace("\(folder)/a", with: [], mode: 0o600)
         let changed = try FileManager.default.attributesOfItem(atPath: "\(folder)/a")
         #expect(changed[.posixPermissions] as? Int == 0o600)
-        try cleanUp()
     }
 
     @Test("Only a regular file has a size.")
@@ -52,7 +35,6 @@ struct FileContentsTests {
         #expect(FileContents.size(of: "\(folder)/a") == 3)
         #expect(FileContents.size(of: "\(folder)/b") == nil)
         #expect(FileContents.size(of: folder) == nil)
-        try cleanUp()
     }
 
     @Test("A link to a regular file is followed only on request.")
@@ -62,14 +44,13 @@ struct FileContentsTests {
         let refusal = LinuxError(operation: "rename", code: .symbolicLink, path: "\(folder)/b")
         #expect(throws: refusal) { try FileContents.replace("\(folder)/b", with: [1]) }
         #expect(throws: LinuxError.self) { try FileContents.read("\(folder)/b", maximumSize: 9) }
-        #expect(try text("a") == "one")
+        #expect(try temporary.text("a") == "one")
         try FileContents.replace("\(folder)/b", with: Array("two".utf8), followsLink: true)
-        #expect(try text("a") == "two")
+        #expect(try temporary.text("a") == "two")
         #expect(
             try FileContents.read("\(folder)/b", maximumSize: 9, followsLink: true)
                 == Array("two".utf8))
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/b") == "a")
-        try cleanUp()
     }
 
     @Test("Temporary files of dead processes are removed, those of running ones are not.")
@@ -84,9 +65,8 @@ struct FileContentsTests {
             try Data("half".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
         }
         try FileContents.replace("\(folder)/a", with: Array("one".utf8))
-        #expect(try text("a") == "one")
+        #expect(try temporary.text("a") == "one")
         #expect(FileSystem.names(in: folder).sorted() == (remaining + ["a"]).sorted())
-        try cleanUp()
     }
 
     /// Returns the error for a file of a kind, or `nil` if the file is accepted.
@@ -139,7 +119,6 @@ struct FileContentsTests {
             } == Errno(rawValue: EEXIST))
         #expect(IrregularFile.state(of: path) == before)
         #expect(FileSystem.names(in: folder).sorted() == names)
-        try cleanUp()
     }
 
     @Test("A file that reports the size 0 is read up to one page, a larger file is refused.")
@@ -152,7 +131,6 @@ struct FileContentsTests {
         #expect(
             throws: LinuxError(operation: "read", code: .fileTooLarge, path: "\(folder)/a")
         ) { try FileContents.read("\(folder)/a", maximumSize: 2) }
-        try cleanUp()
     }
 
     @Test("A failed replacement throws an error with the path and leaves no temporary file.")
@@ -170,6 +148,5 @@ struct FileContentsTests {
             try FileContents.replace("\(folder)/b", with: [1])
         }
         #expect(FileSystem.names(in: folder) == ["b"])
-        try cleanUp()
     }
 }

@@ -1,42 +1,30 @@
-import Foundation
 import Glibc
 import KioskSystem
 import Testing
+import TouchTrackerTestSupport
 
 @Suite("File system")
 struct FileSystemTests {
-    /// A folder with a file `real`, a symbolic link `link` to it, and a broken link `broken`. The
-    /// folder is removed with the object.
-    private final class Scratch {
-        let path: String
+    /// A folder with a file `real`, a symbolic link `link` to it, and a broken link `broken`.
+    private let folder = TemporaryFolder()
 
-        init() {
-            path = NSTemporaryDirectory() + "touchtracker-folder-\(UUID().uuidString)"
-            mkdir(path, 0o700)
-            close(creat("\(path)/real", 0o600))
-            symlink("real", "\(path)/link")
-            symlink("nothing", "\(path)/broken")
-        }
-
-        deinit {
-            for name in ["real", "link", "broken"] { unlink("\(path)/\(name)") }
-            rmdir(path)
-        }
+    init() throws {
+        try folder.write("", to: "real")
+        symlink("real", "\(folder.path)/link")
+        symlink("nothing", "\(folder.path)/broken")
     }
 
     @Test("names(in:) returns the entries of a folder, or nothing for a missing folder.")
     func names() {
-        let scratch = Scratch()
-        #expect(Set(FileSystem.names(in: scratch.path)) == ["real", "link", "broken"])
-        #expect(FileSystem.names(in: scratch.path + "/none").isEmpty)
+        #expect(Set(FileSystem.names(in: folder.path)) == ["real", "link", "broken"])
+        #expect(FileSystem.names(in: folder.path + "/none").isEmpty)
     }
 
     @Test("resolve(_:) follows links to existing files.")
     func links() throws {
-        let scratch = Scratch()
-        let real = try #require(FileSystem.resolve("\(scratch.path)/real"))
-        #expect(FileSystem.resolve("\(scratch.path)/link") == real)
-        #expect(FileSystem.resolve("\(scratch.path)/broken") == nil)
+        let real = try #require(FileSystem.resolve("\(folder.path)/real"))
+        #expect(FileSystem.resolve("\(folder.path)/link") == real)
+        #expect(FileSystem.resolve("\(folder.path)/broken") == nil)
     }
 
     @Test("groupName(of:) returns the name of a file's group.")

@@ -6,28 +6,18 @@ import TouchTrackerTestSupport
 
 /// Access to a folder in which an attacker may create links.
 @Suite("Folder descriptor")
-final class FolderDescriptorTests {
-    private let path = FileManager.default.temporaryDirectory
-        .appendingPathComponent("folder descriptor tests \(UUID().uuidString)").path
-    private let outside = FileManager.default.temporaryDirectory
-        .appendingPathComponent("outside \(UUID().uuidString)").path
+struct FolderDescriptorTests {
+    private let inside = TemporaryFolder(named: "folder descriptor tests")
+    private let others = TemporaryFolder()
+    private var path: String { inside.path }
+    private var outside: String { "\(others.path)/outside" }
 
     init() throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        try Data("precious".utf8).write(to: URL(fileURLWithPath: outside))
+        try others.write("precious", to: "outside")
         #expect(chmod(outside, 0o644) == 0)
     }
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-        try? FileManager.default.removeItem(atPath: outside)
-    }
-
     private func below(_ name: String) -> String { "\(path)/\(name)" }
-
-    private func bytes(_ name: String) throws -> [UInt8] {
-        try [UInt8](Data(contentsOf: URL(fileURLWithPath: below(name))))
-    }
 
     private func expectOutsideFileUnchanged() throws {
         #expect(try String(contentsOfFile: outside, encoding: .utf8) == "precious")
@@ -43,7 +33,7 @@ final class FolderDescriptorTests {
         #expect(try !folder.contains("a"))
         for text in ["one", "another", ""] {
             try folder.replacePrivately("a", with: Array(text.utf8))
-            #expect(try bytes("a") == Array(text.utf8))
+            #expect(try inside.bytes("a") == Array(text.utf8))
             #expect(try folder.read("a", maximumSize: 100) == Array(text.utf8))
             var information = stat()
             #expect(lstat(below("a"), &information) == 0)
@@ -101,7 +91,7 @@ final class FolderDescriptorTests {
                 #expect(make(name) == 0)
                 if geteuid() == 0 { #expect(chown(path, 12_345, 12_345) == 0) }
                 try FolderDescriptor(path).replacePrivately("a", with: [1, 2])
-                #expect(try bytes("a") == [1, 2])
+                #expect(try inside.bytes("a") == [1, 2])
                 try expectOutsideFileUnchanged()
                 #expect(FileSystem.names(in: path) == ["a"])
                 #expect(unlink(below("a")) == 0)
@@ -134,7 +124,7 @@ final class FolderDescriptorTests {
         var before = stat()
         #expect(lstat(below("a"), &before) == 0)
         try folder.overwrite("a", expectedSize: 4, at: 1, with: [8, 9])
-        #expect(try bytes("a") == [1, 8, 9, 4])
+        #expect(try inside.bytes("a") == [1, 8, 9, 4])
         var after = stat()
         #expect(lstat(below("a"), &after) == 0)
         #expect(before.st_ino == after.st_ino)
@@ -144,7 +134,7 @@ final class FolderDescriptorTests {
         #expect(throws: LinuxError(operation: "open", code: .notFound, path: below("b"))) {
             try FolderDescriptor(path).overwrite("b", expectedSize: 4, at: 1, with: [7])
         }
-        #expect(try bytes("a") == [1, 8, 9, 4])
+        #expect(try inside.bytes("a") == [1, 8, 9, 4])
     }
 
     @Test("Reading rejects a FIFO and a folder, and returns one byte more of a larger file.")
@@ -173,7 +163,7 @@ final class FolderDescriptorTests {
         let target = IrregularFile.state(of: below("a.target"))
         if [.link, .deviceLink, .brokenLink].contains(kind) {
             try FolderDescriptor(path).replacePrivately("a", with: [1])
-            #expect(try bytes("a") == [1])
+            #expect(try inside.bytes("a") == [1])
             #expect(IrregularFile.state(of: below("a.target")) == target)
         } else {
             let code: Errno = kind == .folder ? .isFolder : .notRegularFile

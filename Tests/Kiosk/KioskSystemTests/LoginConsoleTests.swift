@@ -7,7 +7,7 @@ import TouchTrackerTestSupport
 struct LoginConsoleTests {
     /// Creates a root folder with sysfs entries of two consoles and with executable programs.
     private func makeRoot(bound: String, programs: [String]) throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for (index, (name, bind)) in [
             ("(S) dummy device", "1"), ("(M) frame buffer device", bound),
         ]

@@ -2,19 +2,16 @@ import Foundation
 import Glibc
 import KioskSystem
 import Testing
+import TouchTrackerTestSupport
 
 @Suite("Open file processes")
 struct OpenFileProcessesTests {
     @Test("Another process that has a file open is found; this process is not.")
     func findsOtherProcess() throws {
-        let path = NSTemporaryDirectory() + "touchtracker-open-file-\(UUID().uuidString)"
+        let folder = TemporaryFolder()
+        let path = try folder.write("", to: "file")
         let link = path + "-link"
-        close(creat(path, 0o600))
         symlink(path, link)
-        defer {
-            unlink(link)
-            unlink(path)
-        }
         let own = try OwnedDescriptor(opening: path, flags: O_RDONLY)
         #expect(OpenFileProcesses(of: link).processes.isEmpty)
         let child = Process()

@@ -6,7 +6,8 @@ import TouchTrackerTestSupport
 
 @Suite("Process lock", .serialized)
 struct ProcessLockTests {
-    private let path = NSTemporaryDirectory() + "touchtracker-lock-\(UUID().uuidString)"
+    private let folder = TemporaryFolder()
+    private var path: String { "\(folder.path)/lock" }
 
     /// Another process (`kiosk-lock-holder`) that locks the file, or prints the ID of the lock's
     /// holder.
@@ -42,10 +43,6 @@ struct ProcessLockTests {
         }
     }
 
-    private func cleanUp() {
-        unlink(path)
-    }
-
     @Test("A lock held by another process throws an error with the name and ID of the holder.")
     func held() throws {
         let other = try LockHolder(path)
@@ -55,7 +52,6 @@ struct ProcessLockTests {
         #expect(throws: ProcessLock.Failure.held(by: holder)) { try ProcessLock(path: path) }
         try other.end()
         _ = try ProcessLock(path: path)
-        cleanUp()
     }
 
     @Test("The lock of a killed process is released.")
@@ -68,7 +64,6 @@ struct ProcessLockTests {
         #expect(second.readLine() == "held by \(getpid())\n")
         try second.end()
         withExtendedLifetime(lock) {}
-        cleanUp()
     }
 
     @Test("The lock is released with the object.")
@@ -80,7 +75,6 @@ struct ProcessLockTests {
         let other = try LockHolder(path)
         #expect(other.readLine() == "locked\n")
         try other.end()
-        cleanUp()
     }
 
     @Test("If the file cannot be created, the error contains the cause.")
@@ -95,8 +89,6 @@ struct ProcessLockTests {
         "Only a regular file is locked, and nothing waits for another kind of file.",
         arguments: IrregularFile.creatable)
     func irregular(kind: IrregularFile) throws {
-        let folder = try TemporaryFolder()
-        let path = "\(folder.path)/lock"
         try kind.create(at: path)
         let before = IrregularFile.state(of: path)
         let code: Errno =

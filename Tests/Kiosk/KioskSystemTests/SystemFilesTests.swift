@@ -4,11 +4,10 @@ import TouchTrackerTestSupport
 
 @Suite("System files")
 struct SystemFilesTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var files: SystemFiles { SystemFiles(root: folder.path) }
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("sys")
     }
 

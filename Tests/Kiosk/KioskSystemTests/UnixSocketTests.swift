@@ -8,12 +8,8 @@ import TouchTrackerTestSupport
 /// The server and the client of a Unix socket.
 @Suite("Unix socket server and client")
 struct UnixSocketTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var path: String { "\(folder.path)/socket" }
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func readResponse(
         maximumSize: Int = 1_000, milliseconds: Int64 = 10_000

@@ -9,11 +9,10 @@ import TouchTrackerTestSupport
 @Suite("Pictures of the simulator", .enabled(if: !updatesGoldens))
 @MainActor
 struct SimulatorPictureTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var source: String { "\(folder.path)/Tests.swift" }
 
     init() throws {
-        folder = try TemporaryFolder()
         mkdir("\(folder.path)/Goldens", 0o777)
     }
 

@@ -78,7 +78,7 @@ struct NamedFontTests {
 
     @Test("Damaged, irregular and foreign files in a font folder are skipped.")
     func unusableFiles() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let inner = "\(folder.path)/inner"
         try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
         try FileManager.default.copyItem(
@@ -96,7 +96,7 @@ struct NamedFontTests {
 
     @Test("A file that is removed after its font was found is replaced by the system font.")
     func removedFile() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = "\(folder.path)/copy.ttf"
         try FileManager.default.copyItem(atPath: SystemFont.boldPath, toPath: path)
         let simulator = try simulator(folders: [folder.path])

@@ -13,12 +13,11 @@ import struct Foundation.URL
 @Suite("Registered fonts", .serialized)
 @MainActor
 struct RegisteredFontTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     /// A font file of the app, in a folder without other fonts.
     private var file: String { "\(folder.path)/app font.ttf" }
 
     init() throws {
-        folder = try TemporaryFolder()
         try FileManager.default.copyItem(
             atPath: SystemFont.boldPath, toPath: "\(folder.path)/app font.ttf")
     }

@@ -6,21 +6,6 @@ import TouchTrackerTestSupport
 
 @Suite("System font")
 struct SystemFontTests {
-    /// A temporary folder that is removed with the object.
-    private final class Folder {
-        let url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("font-tests-\(UInt64.random(in: 0...UInt64.max))")
-        init() throws {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
-        deinit { try? FileManager.default.removeItem(at: url) }
-        func writeFile(_ name: String, _ contents: some Sequence<UInt8>) throws -> String {
-            let file = url.appendingPathComponent(name)
-            try Data(contents).write(to: file)
-            return file.path
-        }
-    }
-
     @Test("With the package installed, the font uses FreeType and reports no problem.")
     func installed() {
         let font = SystemFont()
@@ -32,14 +17,17 @@ struct SystemFontTests {
         "With a missing, foreign or damaged file, text uses the built-in font."
     )
     func unusable() throws {
-        let folder = try Folder()
+        let folder = TemporaryFolder()
         let whole = try Data(contentsOf: URL(fileURLWithPath: SystemFont.regularPath))
         let cases = [
-            (folder.url.path + "/missing.ttf", "the file is missing or unreadable"),
-            (try folder.writeFile("text.ttf", "no font".utf8), "the file is not a font"),
-            (try folder.writeFile("empty.ttf", []), "the file is not a font"),
-            (try folder.writeFile("truncated.ttf", whole.prefix(2_000)), "the file is not a font"),
-            (folder.url.path, "the file is missing or unreadable"),
+            (folder.path + "/missing.ttf", "the file is missing or unreadable"),
+            (try folder.write("no font", to: "text.ttf"), "the file is not a font"),
+            (try folder.write("", to: "empty.ttf"), "the file is not a font"),
+            (
+                try folder.write(Array(whole.prefix(2_000)), to: "truncated.ttf"),
+                "the file is not a font"
+            ),
+            (folder.path, "the file is missing or unreadable"),
         ]
         for (path, cause) in cases {
             let font = SystemFont(regular: path, bold: SystemFont.boldPath)
@@ -67,7 +55,7 @@ struct SystemFontTests {
         "A path that is not a regular file is unusable, and nothing waits for it.",
         arguments: IrregularFile.creatable.filter { $0 != .link })
     func irregular(kind: IrregularFile) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = "\(folder.path)/font.ttf"
         try kind.create(at: path)
         let before = IrregularFile.state(of: path)
@@ -79,7 +67,7 @@ struct SystemFontTests {
 
     @Test("A damaged font file does not cause a crash or unlimited glyphs.")
     func damaged() throws {
-        let folder = try Folder()
+        let folder = TemporaryFolder()
         let whole = Array(try Data(contentsOf: URL(fileURLWithPath: SystemFont.regularPath)))
         var random = SeededRandom(seed: 11)
         var usableCount = 0
@@ -90,7 +78,7 @@ struct SystemFontTests {
                 let end = round < 4 ? 300 : bytes.count
                 bytes[random.next(below: end)] = UInt8(random.next(below: 256))
             }
-            let path = try folder.writeFile("damaged-\(round).ttf", bytes)
+            let path = try folder.write(bytes, to: "damaged-\(round).ttf")
             guard let font = try? FreeTypeFont(regular: path) else { continue }
             usableCount += 1
             for value in UInt32(32)..<400 {

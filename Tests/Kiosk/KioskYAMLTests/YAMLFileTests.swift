@@ -5,13 +5,7 @@ import TouchTrackerTestSupport
 
 @Suite("YAML file")
 struct YAMLFileTests {
-    let folder: URL
-
-    init() throws {
-        folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("yaml-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    private let folder = TemporaryFolder()
 
     /// Returns the error message of reading a file, or `no error`.
     func errorMessage(_ path: String, isOwn: Bool = false) -> String {
@@ -29,19 +23,17 @@ struct YAMLFileTests {
 
     @Test("A large file is read completely.")
     func wholeFile() throws {
-        let file = folder.appendingPathComponent("a.yaml")
         let numbers = (0..<50_000).map(String.init).joined(separator: ", ")
-        try Data("list: [\(numbers)]\n".utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let list = try YAMLDocument.read(path: file.path).root.value(of: "list").elements()
+        try folder.write("list: [\(numbers)]\n", to: "a.yaml")
+        let list = try YAMLDocument.read(path: "\(folder.path)/a.yaml").root.value(of: "list")
+            .elements()
         #expect(list.count == 50_000)
         #expect(try list.reduce(Int64(0)) { try $0 + $1.integer() } == 1_249_975_000)
     }
 
     @Test("An unreadable file causes an error with the path, the cause and a remedy.")
     func unreadable() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let missing = folder.appendingPathComponent("none.yaml").path
+        let missing = "\(folder.path)/none.yaml"
         #expect(
             errorMessage(missing)
                 == "\(missing): cannot read: No such file or directory; check the path")
@@ -55,8 +47,7 @@ struct YAMLFileTests {
         "A file that is not a regular file is refused in one line, without waiting.",
         arguments: IrregularFile.creatable)
     func irregular(kind: IrregularFile) throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appendingPathComponent("a.yaml").path
+        let path = "\(folder.path)/a.yaml"
         #expect(try YAMLDocument.read(ownFile: path) == nil)
         try kind.create(at: path, linkingTo: Array("a: 1".utf8))
         let before = IrregularFile.state(of: path)
@@ -80,12 +71,9 @@ struct YAMLFileTests {
 
     @Test("A file that is too large is rejected.")
     func tooLarge() throws {
-        let file = folder.appendingPathComponent("large.yaml")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data().write(to: file)
-        let handle = try FileHandle(forWritingTo: file)
-        try handle.truncate(atOffset: UInt64(YAMLFile.maximumSize) + 1)
-        try handle.close()
-        #expect(errorMessage(file.path).hasSuffix("is larger than 512 MiB; use a smaller file"))
+        let path = "\(folder.path)/large.yaml"
+        try folder.write("", to: "large.yaml")
+        #expect(truncate(path, Int(YAMLFile.maximumSize) + 1) == 0)
+        #expect(errorMessage(path).hasSuffix("is larger than 512 MiB; use a smaller file"))
     }
 }

@@ -5,7 +5,7 @@ import TouchTrackerTestSupport
 
 /// A folder with the files of a board, as the board's owner has published them.
 final class BoardTree {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     /// The lines of the kernel log.
     var kernelLog: [String] = []
     /// The free and the total space of the state folder's file system in bytes.
@@ -17,7 +17,6 @@ final class BoardTree {
 
     /// Creates the tree of a healthy Raspberry Pi 4 with a 7-inch Touch Display and the package.
     init() throws {
-        folder = try TemporaryFolder()
         try write("Raspberry Pi 4 Model B Rev 1.1\0", to: "/proc/device-tree/model")
         try write("6.12.47+rpt-rpi-v8\n", to: "/proc/sys/kernel/osrelease")
         try write("quiet loglevel=3 console=tty3\n", to: "/proc/cmdline")

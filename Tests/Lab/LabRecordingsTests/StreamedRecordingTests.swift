@@ -18,11 +18,7 @@ struct StreamedRecordingTests {
         var error: RecordingError?
     }
 
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     /// Returns the outcomes of reading a file with the given contents into memory and of playing
     /// it from the file.

@@ -150,19 +150,16 @@ struct ReplayTests {
 
     @Test("The same recording always gives the same PNG file, bit for bit")
     func repeats() throws {
-        let place = NSTemporaryDirectory() + "replay-\(getpid())"
-        defer { for index in 0..<2 { unlink("\(place)-\(index).png") } }
+        let folder = TemporaryFolder()
         let names = try Self.names
         #expect(names.count >= 6)
         for name in names {
             let recording = try Self.recording(name)
             for index in 0..<2 {
                 let picture = try Self.replayDrawing(recording)
-                try PNGFile.write(picture, to: "\(place)-\(index).png")
+                try PNGFile.write(picture, to: "\(folder.path)/\(index).png")
             }
-            let first = FileManager.default.contents(atPath: "\(place)-0.png")
-            #expect(first != nil)
-            #expect(first == FileManager.default.contents(atPath: "\(place)-1.png"), "\(name)")
+            #expect(try folder.bytes("0.png") == folder.bytes("1.png"), "\(name)")
         }
     }
 

@@ -20,7 +20,7 @@ struct ReportPageReader {
 
     /// Loads the page in the browser.
     init(_ html: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(html, to: "report.html")
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(Self.browser))

@@ -5,26 +5,17 @@ import Testing
 import TouchKit
 import TouchTrackerApp
 import TouchTrackerLock
+import TouchTrackerTestSupport
 
 /// Patterns are checked on a background thread, and the results arrive on the main loop.
 @Suite("StoredPatternAuthenticator", .serialized)
 @MainActor
 struct StoredPatternAuthenticatorTests {
-    /// A temporary state folder that is removed with the object, and a clock that tests set.
+    /// A temporary state folder, and a clock that tests set.
     private final class StateFolder: Sendable {
-        let path: String
         let seconds = Mutex(1_000.0)
-
-        init() {
-            let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-            path = "/tmp/pattern-authenticator-tests-\(suffix)"
-            mkdir(path, 0o700)
-        }
-
-        deinit {
-            for name in FileSystem.names(in: path) { unlink("\(path)/\(name)") }
-            rmdir(path)
-        }
+        private let temporary = TemporaryFolder()
+        var path: String { temporary.path }
 
         var lock: Lock {
             Lock(folder: path) { [self] in

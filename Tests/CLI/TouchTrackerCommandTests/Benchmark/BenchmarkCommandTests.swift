@@ -55,7 +55,7 @@ struct BenchmarkCommandTests {
         "Several scripts and rates are separate runs in order, each with a verdict"
     )
     func several() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let program = try Program.run(
             Self.quick + [
                 "--script", "pinch-rotate", "--rate", "60", "--seconds", "0.3", "--out",
@@ -102,7 +102,7 @@ struct BenchmarkCommandTests {
 
     @Test("Each missed limit is one line, with status 1; limits that hold print nothing")
     func limits() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(
             #"{"runs": [{"script": "circle", "max": {"frames": 0}, "min": {"samples": 1}}]}"#,
             to: "limits.json")
@@ -124,7 +124,7 @@ struct BenchmarkCommandTests {
 
     @Test("Compared with an earlier run, the values have ratios")
     func compared() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let first = try Program.run(Self.quick + ["--seconds", "1", "--json"])
         try folder.write(first.output, to: "old.json")
         let second = try Program.run(
@@ -168,7 +168,7 @@ struct BenchmarkCommandTests {
 
     @Test("Unusable files are reported before the first run")
     func files() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(#"{"runs": [{"sript": "circle"}]}"#, to: "limits.json")
         try folder.write("{\"runs\": 7}", to: "old.json")
         func run(_ arguments: [String]) throws -> Program {

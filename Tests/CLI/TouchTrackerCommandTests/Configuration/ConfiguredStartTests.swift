@@ -6,10 +6,9 @@ import TouchTrackerTestSupport
 /// Tests the precedence of configurations, and the start with an invalid one.
 @Suite("Start with a configuration", .serialized)
 struct ConfiguredStartTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("state")
     }
 

@@ -11,11 +11,7 @@ import touchtracker
 /// Tests the output and files of `touchtracker field-test --from` from outside.
 @Suite("Field-test command", .serialized)
 struct FieldTestCommandTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private func write(_ recording: Recording, to name: String) throws -> String {
         let path = "\(folder.path)/\(name)"

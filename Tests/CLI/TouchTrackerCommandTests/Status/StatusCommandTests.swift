@@ -7,12 +7,8 @@ import TouchTrackerTestSupport
 /// Tests `touchtracker status` and `--metrics` as used in practice.
 @Suite("Status command", .serialized)
 struct StatusCommandTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var environment: [String: String] { ["RUNTIME_DIRECTORY": folder.path] }
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func status(_ arguments: String...) throws -> Program {
         try Program.run(["status"] + arguments, environment: environment)

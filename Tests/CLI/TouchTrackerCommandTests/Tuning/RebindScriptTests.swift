@@ -10,10 +10,9 @@ struct RebindScriptTests {
         .deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent(
             "board/package/rootfs/usr/libexec/touchtracker/rebind-touchscreens")
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("bus/i2c/devices")
     }
 

@@ -10,10 +10,9 @@ struct SystemTuningTests {
     private static let goodix = "11-005d Goodix Capacitive TouchScreen"
     private static let device = "sys/class/input/event0/device"
     private static let policies = "sys/devices/system/cpu/cpufreq"
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("\(Self.device)/id")
         try folder.write("\(Self.goodix)\n", to: "\(Self.device)/name")
         try folder.write("0018\n", to: "\(Self.device)/id/bustype")

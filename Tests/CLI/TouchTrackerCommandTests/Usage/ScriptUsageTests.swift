@@ -65,7 +65,6 @@ struct ScriptUsageTests {
     @Test("Each script reports wrong arguments in one line, before it builds or installs anything")
     func table() throws {
         let tools = try BuildTools()
-        defer { tools.remove() }
         var text = ""
         for (script, uses) in Self.uses {
             let path = Repository.root.appendingPathComponent("scripts/\(script)").path
@@ -98,17 +97,14 @@ struct ScriptUsageTests {
             "swift", "apt", "apt-get", "sudo", "mmdebstrap", "unshare", "valgrind",
             "qemu-system-x86_64", "qemu-system-aarch64",
         ]
-        private let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("script tests \(UUID().uuidString)")
+        private let folder = TemporaryFolder(named: "script tests")
 
         init() throws {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             for name in Self.names {
-                let file = folder.appendingPathComponent(name)
-                try "#!/bin/sh\necho \"\(name) $*\" >>'\(folder.path)/calls'\nexit 99\n"
-                    .write(to: file, atomically: true, encoding: .utf8)
+                let file = try folder.write(
+                    "#!/bin/sh\necho \"\(name) $*\" >>'\(folder.path)/calls'\nexit 99\n", to: name)
                 try FileManager.default.setAttributes(
-                    [.posixPermissions: 0o755], ofItemAtPath: file.path)
+                    [.posixPermissions: 0o755], ofItemAtPath: file)
             }
         }
 
@@ -118,10 +114,6 @@ struct ScriptUsageTests {
         }
 
         /// The calls so far, one per line.
-        var calls: String {
-            (try? String(contentsOf: folder.appendingPathComponent("calls"), encoding: .utf8)) ?? ""
-        }
-
-        func remove() { try? FileManager.default.removeItem(at: folder) }
+        var calls: String { (try? folder.text("calls")) ?? "" }
     }
 }

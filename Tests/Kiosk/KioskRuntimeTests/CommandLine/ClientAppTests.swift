@@ -7,11 +7,7 @@ import TouchTrackerTestSupport
 /// Tests `Tests/Tools/kiosk-client-app`, an app whose delegate has the attribute `@main`.
 @Suite("Program of a client app", .serialized)
 struct ClientAppTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     /// Runs the app until it ends.
     private func run(

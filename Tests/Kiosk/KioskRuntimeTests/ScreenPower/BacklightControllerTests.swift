@@ -9,16 +9,12 @@ import TouchTrackerTestSupport
 @Suite("BacklightController")
 @MainActor
 struct BacklightControllerTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let lines = LogLines()
 
     private final class LogLines: Sendable {
         let lines = Mutex<[String]>([])
         var all: [String] { lines.withLock { $0 } }
-    }
-
-    init() throws {
-        folder = try TemporaryFolder()
     }
 
     private func light(dimTo: Double = 0.5) -> BacklightController {

@@ -43,7 +43,7 @@ final class ScreenStage {
         dimAfter: 10, backlightOffAfter: 20, screenOffAfter: 30, dimTo: 0.5)
 
     init(_ options: ScreenPowerOptions = options, hasBacklight: Bool = true) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         self.folder = folder
         if hasBacklight { try folder.makeLight() }
         let counter = Counter(frame: CGRect(x: 0, y: 0, width: 200, height: 100))

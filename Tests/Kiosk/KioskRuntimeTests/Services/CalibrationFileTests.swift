@@ -9,14 +9,10 @@ import TouchTrackerTestSupport
 @Suite("CalibrationFile")
 @MainActor
 struct CalibrationFileTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let logged = LoggedLines()
     private let turned = TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)
     private let scaled = TouchCalibration(a: 1.05, b: 0, c: -0.025, d: 0.000_001, e: 0.98, f: 0.01)
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private var path: String { "\(folder.path)/touch-calibration.yaml" }
 

@@ -65,7 +65,7 @@ struct KioskContextTests {
     @Test(
         "The screen rotates between two callbacks, never within one, and also after a restart")
     func turning() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         var options = KioskOptions(
             output: .headless(DisplayMode(width: 800, height: 480)), input: .none)
         options.screenSettingFile = "\(folder.path)/panel.yaml"

@@ -8,12 +8,8 @@ import TouchTrackerTestSupport
 @Suite("KioskMachineControl", .serialized)
 @MainActor
 struct KioskMachineControlTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let logged = LoggedLines()
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func makeControl(_ permitted: String, hasConsole: Bool = true) -> KioskMachineControl {
         KioskMachineControl(

@@ -202,7 +202,7 @@ struct KioskRawTouchesTests {
 
     @Test("A stored calibration applies whenever the device is connected, and overrides udev's")
     func storedCalibration() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let turned = TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)
         let key = DeviceKey(bus: 3, vendor: 1, product: 2, path: "usb-1")
         func kept() -> CalibrationStore { CalibrationStore(file: "\(folder.path)/file.yaml") }

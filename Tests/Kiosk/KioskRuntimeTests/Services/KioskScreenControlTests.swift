@@ -24,12 +24,8 @@ final class LoggedLines: Sendable {
 @Suite("KioskScreenControl", .serialized)
 @MainActor
 struct KioskScreenControlTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let logged = LoggedLines()
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private var file: String { "\(folder.path)/panel.yaml" }
 

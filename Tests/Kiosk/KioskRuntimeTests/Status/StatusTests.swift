@@ -12,12 +12,8 @@ import TouchTrackerTestSupport
 @Suite("Kiosk status", .serialized)
 @MainActor
 struct StatusTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let memory = LogHistory()
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     /// Runs a kiosk, and a closure on another thread.
     ///

@@ -73,7 +73,7 @@ struct BringUpReportTests {
 
     @Test("tar(1) extracts all files of the archive")
     func archive() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let archive = try makeReport().archive(folder: "report", secondsSince1970: 1_795_478_400)
         try Data(archive.bytes).write(to: URL(fileURLWithPath: "\(folder.path)/a.tar"))
         try runTool(["tar", "-xf", "\(folder.path)/a.tar", "-C", folder.path])

@@ -23,7 +23,7 @@ struct FieldTestArchiveTests {
 
     @Test("A report is a folder with the JSON and HTML reports and the recording")
     func files() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let document = document(board: "Raspberry Pi 4 Model B Rev 1.4", device: "Goodix: Touch!")
         let archive = FieldTestArchive(folder: "\(folder.path)/reports")
         let path = try archive.add(document, recording: Array("what was touched".utf8))
@@ -46,7 +46,7 @@ struct FieldTestArchiveTests {
             ),
         ])
     func naming(board: String, device: String, expected: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let document = document(board: board, device: device)
         _ = try FieldTestArchive(folder: folder.path).add(document, recording: [])
         #expect(try names(folder) == [expected])
@@ -54,7 +54,7 @@ struct FieldTestArchiveTests {
 
     @Test("The next report number follows the largest existing one")
     func numbering() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for name in ["0007-x-y", "0003-x-y", "9-x", "12345", "notes", "00x1-y"] {
             try folder.makeFolder(name)
         }
@@ -67,7 +67,7 @@ struct FieldTestArchiveTests {
 
     @Test("The newest twenty reports remain, and foreign files are not removed")
     func pruning() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let archive = FieldTestArchive(folder: folder.path)
         let document = document()
         _ = try archive.add(document, recording: [])
@@ -84,7 +84,7 @@ struct FieldTestArchiveTests {
 
     @Test("Incomplete reports of ended processes are removed, those of running ones are not")
     func incompleteReports() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         // Larger than any process ID of the kernel.
         try folder.makeFolder(".part-999999999")
         try folder.write("half", to: ".part-999999999/report.json.part-5")
@@ -95,7 +95,7 @@ struct FieldTestArchiveTests {
 
     @Test("An unwritable folder throws an error and no files remain")
     func unwritable() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write("", to: "file")
         for path in ["\(folder.path)/file", "\(folder.path)/none/reports"] {
             #expect(throws: LinuxError.self) {

@@ -18,7 +18,7 @@ struct FieldTestReportStoreTests {
 
     @Test("A report is stored without a recording if the device cannot be recorded")
     func withoutRecording() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let reports = "\(folder.path)/state/reports"
         try FileManager.default.createDirectory(
             atPath: "\(folder.path)/state", withIntermediateDirectories: false)
@@ -43,7 +43,7 @@ struct FieldTestReportStoreTests {
                 == "Not kept: no folder for reports is known")
         #expect(store.newestDocument != nil)
 
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try Data().write(to: URL(fileURLWithPath: "\(folder.path)/file"))
         let blocked = FieldTestReportStore(
             folder: "\(folder.path)/file/reports", version: "1.0", log: Log())
@@ -54,7 +54,7 @@ struct FieldTestReportStoreTests {
 
     @Test("A field test without a report leaves no files")
     func abandoned() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let store = FieldTestReportStore(
             folder: "\(folder.path)/reports", version: "1.0", log: Log())
         store.startRecording(of: [touchscreen])

@@ -69,9 +69,8 @@ struct ImageViewTests {
 
     @Test("Images are created from file contents if the application has a decoder.")
     func decoding() throws {
-        let path = FileManager.default.temporaryDirectory
-            .appendingPathComponent("decoding-\(UInt64.random(in: 0...UInt64.max)).png").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/decoding.png"
         try PNGFile.write(bitmap, to: path)
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         let simulator = TouchSimulator(

@@ -2,37 +2,11 @@ import Foundation
 import KioskSystem
 import Synchronization
 import TouchTrackerLock
+import TouchTrackerTestSupport
 
-/// A temporary folder that is removed with the object.
-final class TestFolder: Sendable {
-    let path: String
-
-    init() {
-        path =
-            FileManager.default.temporaryDirectory
-            .appendingPathComponent("lock tests \(UUID().uuidString)").path
-        try? FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    /// The names of the files in the folder, sorted.
-    var names: [String] { FileSystem.names(in: path).sorted() }
-
-    func bytes(_ name: String) throws -> [UInt8] {
-        try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
-    }
-
-    func write(_ name: String, _ bytes: [UInt8]) throws {
-        try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
-    }
-
-    func remove(_ name: String) throws {
-        try FileManager.default.removeItem(atPath: "\(path)/\(name)")
-    }
+extension TemporaryFolder {
+    /// Creates a folder for a lock, with a space in its path.
+    static func forLock() -> TemporaryFolder { TemporaryFolder(named: "lock tests") }
 
     /// Returns the permission bits of a file.
     func mode(_ name: String) throws -> mode_t {
@@ -51,7 +25,7 @@ final class TestFolder: Sendable {
 
 /// A small file system in memory that is unmounted with the object.
 final class SmallFileSystem: Sendable {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder.forLock()
 
     /// Whether the process may mount a file system.
     static let isSupported = (try? SmallFileSystem(kibibytes: 64)) != nil
@@ -127,7 +101,7 @@ enum UnprivilegedUser {
     private static let identifier: uid_t = 12_345
 
     /// Gives a folder and its files to the user if the process runs as root.
-    static func own(_ folder: TestFolder) {
+    static func own(_ folder: TemporaryFolder) {
         guard geteuid() == 0 else { return }
         for path in [folder.path] + folder.names.map({ "\(folder.path)/\($0)" }) {
             chown(path, identifier, identifier)
