@@ -83,7 +83,7 @@ extension DisplayList.Shape {
     }
 }
 
-extension StrokeShape {
+extension LineShape {
     /// Returns the columns that the stroke may touch in `rows`.
     ///
     /// The result is `nil` for almost horizontal or very distant lines, because the precision of

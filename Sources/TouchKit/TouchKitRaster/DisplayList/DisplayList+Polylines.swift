@@ -76,7 +76,7 @@ package struct PolylineBuilder {
     ///
     /// A segment with a coordinate that is not finite is ignored.
     package mutating func add(from start: CGPoint, to end: CGPoint) {
-        guard let part = StrokeShape(from: start, to: end, width: width, cap: .round) else {
+        guard let part = LineShape(from: start, to: end, width: width, cap: .round) else {
             return
         }
         list.polylineParts.append(part)

@@ -22,7 +22,7 @@ package final class DisplayList {
     /// items are small, and iterating over items needs no reference counting.
     enum Shape {
         /// A straight line.
-        case stroke(StrokeShape)
+        case stroke(LineShape)
         /// Connected line segments that are blended once.
         case polyline(PolylineShape)
         /// An axis-aligned rectangle.
@@ -98,7 +98,7 @@ package final class DisplayList {
     /// The cached coverage of small paths and polylines. It remains valid for later frames.
     let shapeCache: UnsafeMutablePointer<ShapeCache>
     /// The line segments of all polylines.
-    @exclusivity(unchecked) var polylineParts: [StrokeShape] = []
+    @exclusivity(unchecked) var polylineParts: [LineShape] = []
     /// The scratch memory in which a polyline's coverage is combined.
     let polylineScratch = ScratchBytes()
     /// The edges of all paths.
@@ -211,7 +211,7 @@ package final class DisplayList {
         from start: CGPoint, to end: CGPoint, width: Double, cap: LineCap, color: PixelColor
     ) {
         guard color.alpha > 0,
-            let shape = StrokeShape(from: start, to: end, width: width, cap: cap)
+            let shape = LineShape(from: start, to: end, width: width, cap: cap)
         else { return }
         append(.stroke(shape), color: color, box: shape.box)
     }

@@ -133,7 +133,7 @@ extension DrawingCache {
         let points = pointStorage.points(at: record.location)
         var remaining = Self.maximumOccluderCount
         forEachSegment(of: points, reach: record.reach, intersecting: rect) { start, end in
-            if let shape = StrokeShape(
+            if let shape = LineShape(
                 from: start, to: end, width: Double(record.width), cap: .round)
             {
                 hidden.markCovered(by: shape)

@@ -191,7 +191,7 @@ extension DrawingCache {
         ) { start, end in
             segments += 1
             guard
-                let shape = StrokeShape(
+                let shape = LineShape(
                     from: start, to: end, width: Double(record.width), cap: .round)
             else { return true }
             let own = shape.box.intersection(clip)

@@ -126,7 +126,7 @@ struct OcclusionMask {
     var isFull: Bool { incompleteRowCount == 0 }
 
     /// Marks the pixels that an opaque line with round caps covers completely.
-    mutating func markCovered(by shape: StrokeShape) {
+    mutating func markCovered(by shape: LineShape) {
         // With any antialiasing filter, a pixel is fully covered if its center is at least one
         // pixel inside the line.
         let solid = shape.radius - 1

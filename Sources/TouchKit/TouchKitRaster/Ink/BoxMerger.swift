@@ -25,7 +25,7 @@ struct BoxMerger {
     ///     added instead.
     ///   - region: The region that receives the rectangles.
     mutating func add(
-        _ own: PixelRect, of shape: StrokeShape, to region: inout Region
+        _ own: PixelRect, of shape: LineShape, to region: inout Region
     ) {
         if own.isEmpty { return }
         if min(own.width, own.height) > Self.extent {
@@ -60,7 +60,7 @@ struct BoxMerger {
     }
 }
 
-extension StrokeShape {
+extension LineShape {
     /// Adds the pixels that the line may touch to a region, as the bounding boxes of slices of the
     /// line.
     fileprivate func addSlices(within layerBounds: PixelRect, to region: inout Region) {

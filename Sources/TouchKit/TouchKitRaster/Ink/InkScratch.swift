@@ -37,7 +37,7 @@ struct InkScratch: ~Copyable {
     ///   - area: The union of the segments' bounding boxes, which must fit.
     /// - Returns: The memory, addressed by pixels of the ink layer.
     @inline(__always)
-    func paint(_ shapes: UnsafeBufferPointer<StrokeShape>, in area: PixelRect) -> InkScratchSink {
+    func paint(_ shapes: UnsafeBufferPointer<LineShape>, in area: PixelRect) -> InkScratchSink {
         let left = area.minX & ~(Self.chunk &- 1)
         let stride = (area.maxX &- left &+ Self.chunk &- 1) & ~(Self.chunk &- 1)
         let sink = InkScratchSink(

@@ -29,7 +29,7 @@ package final class InkStroke {
     private static let noCell: Int32 = -1
 
     /// The segments that are being added. The array is stored to reuse its memory.
-    @exclusivity(unchecked) private var segments: [StrokeShape] = []
+    @exclusivity(unchecked) private var segments: [LineShape] = []
     /// The bounding box of the pixels whose coverage the tail may have raised.
     @exclusivity(unchecked) private var tailBox = PixelRect.empty
     /// The coverage of the chunks in `tailBox` before the tail was added, cell by cell.
@@ -109,8 +109,8 @@ package final class InkStroke {
     }
 
     /// Returns the segment from the last point to `point`, or `nil` if the segment is invisible.
-    private func shape(to point: StrokePointStorage.Point) -> StrokeShape? {
-        StrokeShape(
+    private func shape(to point: StrokePointStorage.Point) -> LineShape? {
+        LineShape(
             from: CGPoint(points[points.count - 1]), to: CGPoint(point), width: Double(width),
             cap: .round)
     }
@@ -118,14 +118,14 @@ package final class InkStroke {
     /// Returns the bounding box of a dot at `point`, limited to the layer.
     private func dotBox(at point: StrokePointStorage.Point) -> PixelRect {
         let cell = CGPoint(point)
-        let shape = StrokeShape(from: cell, to: cell, width: Double(width), cap: .round)
+        let shape = LineShape(from: cell, to: cell, width: Double(width), cap: .round)
         return shape?.box.intersection(layerBounds) ?? .empty
     }
 
     /// Calls `body` for each group of consecutive segments that fits into the scratch memory, with
     /// the segments and their bounding box. A segment that does not fit is a group of its own.
     @inline(__always)
-    private func forEachGroup(_ body: (UnsafeBufferPointer<StrokeShape>, PixelRect) -> Void) {
+    private func forEachGroup(_ body: (UnsafeBufferPointer<LineShape>, PixelRect) -> Void) {
         segments.withUnsafeBufferPointer { segments in
             var first = 0
             while first < segments.count {
@@ -215,7 +215,7 @@ package final class InkStroke {
 
     /// Calls `body` for each cell that a segment may touch, with the cell's index and the pixels of
     /// the cell that may be touched.
-    private func forEachCell(of shape: StrokeShape, _ body: (Int, PixelRect) -> Void) {
+    private func forEachCell(of shape: LineShape, _ body: (Int, PixelRect) -> Void) {
         let own = shape.box.intersection(layerBounds)
         if own.isEmpty { return }
         let shift = InkCellPool.shift

@@ -42,7 +42,7 @@ struct CapsuleRows {
 
     /// Prepares a capsule around a line. `radius` is in pixels and at least 0.
     @inline(__always)
-    init(_ shape: StrokeShape, radius: Float) {
+    init(_ shape: LineShape, radius: Float) {
         startX = Float8(repeating: shape.startX)
         startY = Float8(repeating: shape.startY)
         width = Float8(repeating: shape.width)
@@ -125,7 +125,7 @@ private func integers(_ value: Float8) -> SIMD8<Int32> {
 ///
 /// `squareRoot()` of a vector compiles to eight scalar square roots with branches. This function
 /// halves the exponent to estimate the reciprocal root, and improves the estimate by one Newton
-/// step with the constants for the smallest error (Kadlec 2010). `StrokeShape.reach` allows for the
+/// step with the constants for the smallest error (Kadlec 2010). `LineShape.reach` allows for the
 /// error.
 @inline(__always)
 private func approximateSquareRoot(_ square: Float8) -> Float8 {

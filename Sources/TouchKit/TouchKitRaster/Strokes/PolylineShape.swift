@@ -41,7 +41,7 @@ struct PolylineShape {
     /// Paints the pixels of a band of rows. `coverage` is used as scratch memory.
     @inline(__always)
     private func paint(
-        _ parts: UnsafeBufferPointer<StrokeShape>, _ band: PixelRect, into tile: Tile,
+        _ parts: UnsafeBufferPointer<LineShape>, _ band: PixelRect, into tile: Tile,
         by coverage: CoverageTile, _ color: BlendColor
     ) {
         var touched = PixelRect.empty

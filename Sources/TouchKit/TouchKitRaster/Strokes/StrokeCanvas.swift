@@ -74,7 +74,7 @@ package final class StrokeCanvas {
     /// Raises the coverage of each pixel to the coverage of a segment, if the segment's coverage is
     /// higher.
     private func raiseCoverage(from start: CGPoint, to end: CGPoint) {
-        guard let shape = StrokeShape(from: start, to: end, width: width, cap: .round) else {
+        guard let shape = LineShape(from: start, to: end, width: width, cap: .round) else {
             return
         }
         let own = shape.box.intersection(bitmap.bounds)

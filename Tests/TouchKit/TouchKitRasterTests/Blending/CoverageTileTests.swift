@@ -11,7 +11,7 @@ struct CoverageTileTests {
 
     /// Renders the coverage of strokes in a tile and blends it over a bitmap.
     private func paint(
-        _ shapes: [StrokeShape], over picture: Bitmap, color: PixelColor, tile: PixelRect
+        _ shapes: [LineShape], over picture: Bitmap, color: PixelColor, tile: PixelRect
     ) {
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: tile.area)
         defer { memory.deallocate() }
@@ -48,7 +48,7 @@ struct CoverageTileTests {
             let list = DisplayList()
             list.stroke(from: from, to: to, width: width, cap: .round, color: color)
             list.paint(onto: direct, clip: direct.bounds)
-            let shape = try #require(StrokeShape(from: from, to: to, width: width, cap: .round))
+            let shape = try #require(LineShape(from: from, to: to, width: width, cap: .round))
             let covered = Bitmap(width: Self.width, height: Self.height)
             paint([shape], over: covered, color: color, tile: covered.bounds)
             var largest = 0
@@ -72,7 +72,7 @@ struct CoverageTileTests {
         let shapes = try [
             (CGPoint(x: 10, y: 48), CGPoint(x: 110, y: 48)),
             (CGPoint(x: 60, y: 8), CGPoint(x: 60, y: 88)),
-        ].map { try #require(StrokeShape(from: $0.0, to: $0.1, width: 12, cap: .round)) }
+        ].map { try #require(LineShape(from: $0.0, to: $0.1, width: 12, cap: .round)) }
         paint(shapes, over: picture, color: color, tile: picture.bounds)
         #expect(picture[60, 48] == picture[20, 48])
         #expect(picture[60, 48] == picture[60, 20])
@@ -85,7 +85,7 @@ struct CoverageTileTests {
         let color = PixelColor(red: 9, green: 200, blue: 90, alpha: 77)
         let shapes = try (0..<12).map { _ in
             let (from, to, width) = line(&random)
-            return try #require(StrokeShape(from: from, to: to, width: width, cap: .round))
+            return try #require(LineShape(from: from, to: to, width: width, cap: .round))
         }
         let whole = Bitmap(width: Self.width, height: Self.height)
         paint(shapes, over: whole, color: color, tile: whole.bounds)

@@ -4,7 +4,7 @@ import TouchKitGeometry
 // pixel's result does not depend on the clip: the positions of a row's chunks and the formula for
 // their coverage depend only on the line and the row. A clip only omits pixels.
 
-extension StrokeShape {
+extension LineShape {
     /// Paints the line into a tile.
     ///
     /// - Parameters:
@@ -13,9 +13,9 @@ extension StrokeShape {
     ///   - color: The color.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
         if color.isOpaque {
-            StrokePainter(self, OpaqueSink(tile: tile, color: color), clip).paint()
+            LinePainter(self, OpaqueSink(tile: tile, color: color), clip).paint()
         } else {
-            StrokePainter(self, TranslucentSink(tile: tile, color: color), clip).paint()
+            LinePainter(self, TranslucentSink(tile: tile, color: color), clip).paint()
         }
     }
 
@@ -26,20 +26,20 @@ extension StrokeShape {
     ///   - tile: The coverage tile to change.
     ///   - clip: The pixels that may change. They must be inside the tile.
     package func addCoverage(into tile: CoverageTile, clip: PixelRect) {
-        StrokePainter(self, CoverageSink(tile: tile), clip).paint()
+        LinePainter(self, CoverageSink(tile: tile), clip).paint()
     }
 
     /// Raises the coverage of each pixel in the scratch memory of wet ink to the coverage of the
     /// line, if the line's coverage is higher. The memory must contain the line's bounding box.
     func addCoverage(into scratch: InkScratchSink) {
-        StrokePainter(self, scratch, box).paint()
+        LinePainter(self, scratch, box).paint()
     }
 }
 
 /// A painter of one line into a sink.
-private struct StrokePainter<Sink: StrokeSink> {
+private struct LinePainter<Sink: LineSink> {
     /// The line.
-    private let shape: StrokeShape
+    private let shape: LineShape
     /// The sink that receives the coverage.
     private let sink: Sink
     /// The columns that may change.
@@ -51,7 +51,7 @@ private struct StrokePainter<Sink: StrokeSink> {
 
     /// Prepares painting of a line.
     @inline(__always)
-    init(_ shape: StrokeShape, _ sink: Sink, _ clip: PixelRect) {
+    init(_ shape: LineShape, _ sink: Sink, _ clip: PixelRect) {
         self.shape = shape
         self.sink = sink
         columns = clip.minX..<clip.maxX

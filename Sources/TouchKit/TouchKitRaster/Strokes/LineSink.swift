@@ -4,7 +4,7 @@
 /// each type of sink.
 ///
 /// Columns are canvas columns. Rows are pointers that are indexed by canvas column.
-protocol StrokeSink {
+protocol LineSink {
     /// The type of a pixel in the destination.
     associatedtype Pixel
 
@@ -32,7 +32,7 @@ protocol StrokeSink {
 }
 
 /// A sink that blends an opaque color into a tile.
-struct OpaqueSink: StrokeSink {
+struct OpaqueSink: LineSink {
     /// The tile to change.
     let tile: Tile
     /// The opaque color.
@@ -91,7 +91,7 @@ struct OpaqueSink: StrokeSink {
 }
 
 /// A sink that blends a translucent color into a tile.
-struct TranslucentSink: StrokeSink {
+struct TranslucentSink: LineSink {
     /// The tile to change.
     let tile: Tile
     /// The translucent color.
@@ -153,7 +153,7 @@ private func blendEnds(
 
 /// A sink that raises the coverage of each pixel in a coverage tile to the coverage of the line, if
 /// the line's coverage is higher.
-struct CoverageSink: StrokeSink {
+struct CoverageSink: LineSink {
     /// The tile to change.
     let tile: CoverageTile
 
@@ -224,7 +224,7 @@ struct CoverageSink: StrokeSink {
 
 /// A sink that raises the coverage in `InkScratch` to the coverage of the line, if the line's
 /// coverage is higher. Coverage is stored with 16 bits, as the painting loops compute it.
-struct InkScratchSink: StrokeSink {
+struct InkScratchSink: LineSink {
     /// The address that the pixel (0, 0) would have if the memory contained it.
     let origin: UnsafeMutablePointer<UInt16>
     /// The distance between rows, in pixels.

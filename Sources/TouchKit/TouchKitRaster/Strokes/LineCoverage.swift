@@ -47,7 +47,7 @@ struct RoundCapCoverage {
 
     /// Prepares the coverage of a line.
     @inline(__always)
-    init(_ shape: StrokeShape) {
+    init(_ shape: LineShape) {
         directionX = Float8(repeating: shape.directionX)
         directionY = Float8(repeating: shape.directionY)
         length = Float8(repeating: shape.length)
@@ -118,7 +118,7 @@ struct FlatEndCoverage {
     private let scale: Float
 
     /// Prepares the coverage of a line.
-    init(_ shape: StrokeShape) {
+    init(_ shape: LineShape) {
         directionX = shape.directionX
         directionY = shape.directionY
         length = shape.length
@@ -180,7 +180,7 @@ struct StraightSideCoverage {
 
     /// Prepares the coverage of a line. `row` is the first row, to which the property `first`
     /// refers.
-    init(_ shape: StrokeShape, row: Int) {
+    init(_ shape: LineShape, row: Int) {
         let flat = abs(shape.directionX)
         let steep = shape.directionY
         // Distances are in units of max(a, b) / `unit`, so the linear part has the slope 1. The
@@ -212,7 +212,7 @@ struct StraightSideCoverage {
     }
 
     /// Returns the width of a row including both antialiased edges, in pixels.
-    static func rowWidth(_ shape: StrokeShape) -> Float {
+    static func rowWidth(_ shape: LineShape) -> Float {
         (2 * shape.radius + abs(shape.directionX)) / shape.directionY + 1
     }
 

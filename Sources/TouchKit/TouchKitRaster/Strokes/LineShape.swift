@@ -5,7 +5,7 @@ import TouchKitGeometry
 ///
 /// A capsule is convex. Therefore each row of a capsule is one interval with an antialiased edge at
 /// each end and solid color between them (docs/rendering.md).
-package struct StrokeShape {
+package struct LineShape {
     /// The horizontal position of the upper end, in canvas pixels.
     let startX: Float
     /// The vertical position of the upper end, in canvas pixels.
