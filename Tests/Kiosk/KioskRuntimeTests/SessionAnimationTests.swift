@@ -15,14 +15,10 @@ struct SessionAnimationTests {
     /// the kiosk's main loop.
     @MainActor
     private final class Loop {
-        private final class Clock {
-            var now = Timestamp.zero
-        }
-
         let application: UIApplication
         let session: Session
         let window: UIWindow
-        private let clock = Clock()
+        private let clock = VirtualClock()
         private(set) var wakeUps = 0
         private(set) var draws = 0
 

@@ -18,11 +18,7 @@ package final class ScriptedKiosk {
     package let display: HeadlessDisplay
     /// The application that runs in the session.
     package let application: UIApplication
-    private let clock = Clock()
-
-    private final class Clock {
-        var now = Timestamp.zero
-    }
+    private let clock = VirtualClock()
 
     /// Creates a kiosk and shows its first frame.
     ///

@@ -23,10 +23,6 @@ package final class VblankKiosk {
     private let clock: VirtualClock
     private var reported: [TouchFrame] = []
 
-    private final class VirtualClock {
-        var now = Timestamp.zero
-    }
-
     /// Creates a kiosk with one window, which `fill` populates, and shows its first frame.
     package init(
         mode: DisplayMode, rotation: Rotation? = nil, scale: CGFloat = 1,

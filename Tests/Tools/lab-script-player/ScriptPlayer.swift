@@ -19,13 +19,9 @@ import TouchTrackerTestSupport
 /// measures the same frames that a board would draw.
 @MainActor
 final class ScriptPlayer {
-    private final class Clock {
-        var now = Timestamp.zero
-    }
-
     private let session: Session
     private let display: VblankDisplay
-    private let clock = Clock()
+    private let clock = VirtualClock()
     private var script: RobotScript
     private let start: Timestamp
     /// The description of the robot's touchscreen on a board.

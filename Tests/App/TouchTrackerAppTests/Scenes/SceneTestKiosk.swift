@@ -7,22 +7,19 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchKitRaster
 import TouchTrackerApp
+import TouchTrackerTestSupport
 
 /// A complete kiosk with a scene and a virtual clock: 60 frames per second in memory, and a
 /// touchscreen that reports at 240 Hz. After warm-up it allocates nothing itself.
 @MainActor
 final class SceneTestKiosk {
-    private final class Clock {
-        var now = Timestamp.zero
-    }
-
     /// The state of a contact in a touch frame, and its location as fractions of the touchscreen's
     /// size.
     typealias TouchState = (state: TouchContact.State, location: CGPoint)
 
     let application: UIApplication
     let session: Session
-    private let clock = Clock()
+    private let clock = VirtualClock()
     private var report = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
     private var nextTrackingID: Int32 = 0
     private var trackingIDs = [Int32](repeating: 0, count: 10)

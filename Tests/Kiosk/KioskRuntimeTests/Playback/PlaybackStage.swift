@@ -11,11 +11,7 @@ import TouchTrackerTestSupport
 /// A kiosk with touch playback under a virtual clock, and a model of its main loop.
 @MainActor
 final class PlaybackStage {
-    final class Clock {
-        var now = Timestamp.zero
-    }
-
-    let clock = Clock()
+    let clock = VirtualClock()
     let application: UIApplication
     let session: Session
     let playback: KioskTouchPlayback
