@@ -1,12 +1,13 @@
 /// The time that a frame needs before its vblank, learned from the duration of frames.
 ///
-/// `budget = max(p95 + max(p95 / 3, 500 µs), recurring + 500 µs) + lead`, at least 2.2 ms and at
+/// `budget = max(p95 + max(3/8 p95, 500 µs), recurring + 500 µs) + lead`, at least 2.2 ms and at
 /// most one period.
 ///
 /// - *p95* is the 95th percentile of the durations of the newest 64 frames, measured from the
 ///   requested wake-up until the display accepted the frame. The duration therefore includes the
-///   lateness of the timer. A third is added for the variation between frames of one scene, but
-///   at least 500 µs for processor wake-up and interruptions by the kernel.
+///   lateness of the timer. Three eighths are added for the variation between frames of one
+///   scene, such as the frame in which ten contacts lift at once, but at least 500 µs for processor
+///   wake-up and interruptions by the kernel.
 /// - *recurring* is the second longest duration of the newest 640 frames. A duration that occurs
 ///   twice in ten seconds, for example at a touch-down or while a toolbar fades, is likely to occur
 ///   again. Durations longer than a period are ignored, because no budget is sufficient for them.
@@ -158,7 +159,7 @@ package struct FrameBudget: Sendable {
 
     /// Returns the budget, in microseconds, for frames that take `duration` microseconds.
     private func budget(for duration: Int64) -> Int64 {
-        let margin = max(duration / 3, Self.minimumMarginMicroseconds)
+        let margin = max(duration * 3 / 8, Self.minimumMarginMicroseconds)
         return min(
             max(duration + margin + leadMicroseconds, Self.minimumMicroseconds),
             periodMicroseconds)

@@ -58,7 +58,7 @@ struct FramePacerIdleTests {
         for number: Int64 in 2...12 {
             let time = last + number * 160_000 + 100
             let lead = try #require(drawFrame(&pacer, at: time, taking: 5_000))
-            #expect((7_000...9_333).contains(lead), "\(number)")
+            #expect((7_000...9_625).contains(lead), "\(number)")
         }
         #expect(pacer.missedVblanks == 0)
     }
@@ -132,7 +132,7 @@ struct RecurringPeakTests {
         budget.recordFrame(work: 1_000, deferred: 6_000)
         #expect(budget.microseconds == 2_200)
         for _ in 0..<3 { budget.recordFrame(work: 1_000, deferred: 6_000) }
-        #expect(budget.microseconds == 9_333)
+        #expect(budget.microseconds == 9_625)
         // The time for deferred damage is not among the durations of the newest 640 frames.
         for _ in 0..<400 { budget.recordFrame(work: 1_000) }
         #expect(budget.microseconds == 2_200)
