@@ -15,11 +15,12 @@ struct ScreenPowerBoardTests {
     /// Starts a kiosk, draws a line, and waits until the hidden toolbar is shown again.
     private func bootAndDraw() throws -> (board: VirtualBoard, drawing: Screenshot) {
         let board = try VirtualBoard.bootKiosk(arguments: ["--screen-off-after", "15"])
-        // The screen can go off while the board is being prepared, and the touch that wakes it
-        // draws nothing. So the line follows a wake-up directly.
+        // The screen can go off while the board is being prepared, and touches draw nothing until
+        // it is awake. So the line directly follows a wake-up.
         try waitUntilOff(board)
         try board.tap(x: 400, y: 300)
         try board.waitForPicture()
+        try board.waitUntilIdle()
         try board.drawLine((100, 100), (400, 200), (700, 100))
         let drawing = try board.waitForPicture {
             isDrawn($0) && $0[720, 465] == Self.toolbar
