@@ -35,6 +35,9 @@ struct ScriptUsageTests {
             [], ["--wrong"], ["--target"], ["--target", "pi-6"], ["--target", "pi-dsi"],
             ["--target", "pi-hdmi", "--app"], ["--target", "pi-hdmi", "--app", "/nowhere"],
         ],
+        "ios-projects": [
+            ["--wrong"], ["--from"], ["--from", "/nowhere"], ["--fetched", "more"],
+        ],
         "package": [
             [], ["--wrong"], ["--arch"], ["--arch", "riscv64"], ["--arch", ""], ["--lint"],
             ["--lint", "/nowhere.deb"], ["--arch", "amd64", "--product", "app"],
