@@ -18,8 +18,8 @@ struct AppPackageTests {
             .replacingOccurrences(
                 of: #"path: "../..""#, with: #"path: "\#(Repository.root.path)""#
             ).replacingOccurrences(
-                of: #"path: "Sources/CardsApp"),"#,
-                with: #"path: "Sources/CardsApp", resources: [.copy("Resources")]),"#
+                of: #"path: "Sources/CardsApp","#,
+                with: #"path: "Sources/CardsApp", resources: [.copy("Resources")],"#
             ).write(to: manifest, atomically: true, encoding: .utf8)
         try write("Sources/CardsApp/Resources/rules.txt", "Turn over two cards.\n")
         try write(
