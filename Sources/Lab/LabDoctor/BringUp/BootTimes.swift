@@ -25,17 +25,17 @@ package struct BootTimes: Hashable, Sendable {
     /// - Parameter journal: The lines of systemd and of the kiosk since boot.
     package init(journal: [String]) {
         self.init()
-        guard let systemd = Self.milliseconds(of: journal.first { $0.contains("systemd[1]:") })
+        guard let systemd = Self.milliseconds(of: journal.first { $0.includes("systemd[1]:") })
         else { return }
         kernelMilliseconds = systemd
         guard
             let start = Self.milliseconds(
                 of: journal.first {
-                    $0.contains("systemd[1]: Starting touchtracker.service")
+                    $0.includes("systemd[1]: Starting touchtracker.service")
                 })
         else { return }
         systemdMilliseconds = start - systemd
-        let frame = journal.first { $0.contains("touchtracker[") && $0.contains(": first frame;") }
+        let frame = journal.first { $0.includes("touchtracker[") && $0.includes(": first frame;") }
         programMilliseconds = Self.milliseconds(of: frame).map { $0 - start }
     }
 

@@ -28,7 +28,7 @@ struct DisplayState: MachineState {
     init(_ machine: Machine) {
         let files = machine.files
         let entries = files.names(in: "/sys/class/drm").filter { $0.hasPrefix("card") }
-        let connectors = entries.filter { $0.contains("-") && !$0.contains("-Writeback-") }
+        let connectors = entries.filter { $0.includes("-") && !$0.includes("-Writeback-") }
         connected = connectors.filter {
             files.line("/sys/class/drm/\($0)/status") == "connected"
         }.map { String($0.drop { $0 != "-" }.dropFirst()) }

@@ -33,18 +33,18 @@ struct KernelLogState: MachineState {
 
     /// Returns the name of the file in a message about firmware that the kernel did not find.
     private static func missingFirmware(in message: String) -> String? {
-        guard let start = message.firstRange(of: "Direct firmware load for "),
-            let end = message.firstRange(of: " failed with error -2")
+        guard let start = message.range(of: "Direct firmware load for "),
+            let end = message.range(of: " failed with error -2")
         else { return nil }
         guard start.upperBound < end.lowerBound else { return nil }
         let file = String(message[start.upperBound..<end.lowerBound])
-        return firmwareWords.contains { file.contains($0) } ? file : nil
+        return firmwareWords.contains { file.includes($0) } ? file : nil
     }
 
     private static func isTouchscreenError(_ message: String) -> Bool {
-        touchscreenDrivers.contains { message.contains($0) }
-            && (message.contains("communication failure")
-                || message.contains("failed with error") || message.contains("probe failed"))
+        touchscreenDrivers.contains { message.includes($0) }
+            && (message.includes("communication failure")
+                || message.includes("failed with error") || message.includes("probe failed"))
     }
 
     var findings: [Finding] {

@@ -32,7 +32,7 @@ struct PowerState: MachineState {
         }
         isUndervoltage = sensor.flatMap { files.integer("\($0)/in0_lcrit_alarm") } == 1
         loggedUndervoltages = machine.kernelLog.count {
-            $0.contains("Undervoltage detected") || $0.contains("Under-voltage detected")
+            $0.includes("Undervoltage detected") || $0.includes("Under-voltage detected")
         }
         celsius = files.integer("/sys/class/thermal/thermal_zone0/temp").map { $0 / 1_000 }
     }

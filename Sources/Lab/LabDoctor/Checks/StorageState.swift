@@ -22,7 +22,7 @@ struct StorageState: MachineState {
         let mount = mounts.filter { $0.contains(folder) }.enumerated().max {
             ($0.element.path.count, $0.offset) < ($1.element.path.count, $1.offset)
         }?.element
-        let isRootOnCard = mounts.last { $0.path == "/" }?.device.contains("mmcblk") ?? false
+        let isRootOnCard = mounts.last { $0.path == "/" }?.device.includes("mmcblk") ?? false
         let swaps = files.lines("/proc/swaps").dropFirst().compactMap { line in
             line.split { $0 == " " || $0 == "\t" }.first.map(String.init)
         }
@@ -30,7 +30,7 @@ struct StorageState: MachineState {
         isReadOnly = mount?.isReadOnly ?? false
         freeBytes = machine.space?.free
         swapOnCard = swaps.filter { swap in
-            swap.contains("mmcblk") || isRootOnCard && !swap.hasPrefix("/dev/")
+            swap.includes("mmcblk") || isRootOnCard && !swap.hasPrefix("/dev/")
         }
     }
 
