@@ -97,8 +97,8 @@ final class TestTouchscreen {
         app.performPendingCalls()
     }
 
-    /// Leaves a tap of 60 ms at a position in points and a time in seconds pending in the kernel, so
-    /// that only a read of pending touch frames reports it.
+    /// Leaves a tap of 60 ms at a position in points and a time in seconds pending in the kernel,
+    /// so that only a read of pending touch frames reports it.
     func leavePendingTap(_ point: CGPoint, at time: Double) {
         let reported = mounting(UIScreen.main.geometry.normalized(point: point))
         app.rawTouches.onRead = { [unowned self] in
