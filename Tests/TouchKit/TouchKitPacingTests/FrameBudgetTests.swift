@@ -19,7 +19,7 @@ struct FrameBudgetTests {
     @Test(
         "The budget settles at the duration of frames plus its margin, within the bounds.",
         arguments: [
-            (0, 2_200), (300, 2_200), (1_800, 2_475), (4_000, 5_500), (8_000, 11_000),
+            (0, 2_300), (300, 2_300), (1_800, 2_475), (4_000, 5_500), (8_000, 11_000),
             (20_000, 16_667),
         ] as [(Int64, Int64)])
     func settling(cost: Int64, budget: Int64) {
