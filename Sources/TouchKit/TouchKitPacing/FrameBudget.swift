@@ -22,7 +22,7 @@
 /// avoided a missed vblank, so a larger budget is worthwhile only if frames defer damage
 /// repeatedly.
 package struct FrameBudget: Sendable {
-    /// The minimum budget, in microseconds. On a processor with 500 million instructions per second,
+    /// The minimum budget, in microseconds. On a processor with 500 million instructions a second,
     /// the frame in which one stroke ends and the next begins takes 2,205 µs.
     package static let minimumMicroseconds: Int64 = 2_300
     /// The minimum margin added to the duration of frames, in microseconds.

@@ -62,8 +62,10 @@ struct StatusTests {
         for start in 1...2 {
             let answer = Mutex<String?>(nil)
             let report = try run(seconds: 60, moves: start == 2, endsAfterAsking: true) { socket in
-                // The first response may precede the first frame.
-                _ = Self.ask(socket)
+                // The socket exists before it accepts connections, and the first response may
+                // precede the first frame.
+                let deadline = MonotonicClock.now().advanced(byMicroseconds: 30_000_000)
+                while Self.ask(socket) == nil, MonotonicClock.now() < deadline { sched_yield() }
                 let text = Self.ask(socket)
                 answer.withLock { $0 = text }
             }
