@@ -10,16 +10,22 @@ private final class LateTouchscreen: LiveTouchscreen {
     /// The field test of the kiosk, whose time passes although frames are late.
     private(set) var test: FieldTest
     private(set) var now = Timestamp(microseconds: 1_000_000)
+    private let interval: Int
+    private let lateness: Int64
     private var sleepCount = 0
 
-    init(stage: FieldTestStage) {
+    /// Creates a touchscreen that is late by `lateness`, in microseconds, once per `interval`
+    /// sleeps.
+    init(stage: FieldTestStage, lateness: Int64, interval: Int) {
         test = FieldTest(stage: stage)
+        self.lateness = lateness
+        self.interval = interval
     }
 
     func sleep(until time: Timestamp) {
         sleepCount += 1
         now = max(now, time)
-        if sleepCount.isMultiple(of: 7) { now = now.advanced(byMicroseconds: 45_000) }
+        if sleepCount.isMultiple(of: interval) { now = now.advanced(byMicroseconds: lateness) }
         // The kiosk's time follows the actual time by this delay.
         test.advance(to: now.advanced(byMicroseconds: -50_000))
     }
@@ -39,9 +45,12 @@ struct LiveTechnicianTests {
         x: SlotDecoder.Axis(minimum: 0, maximum: 799),
         y: SlotDecoder.Axis(minimum: 0, maximum: 479))
 
-    @Test("On a late touchscreen, the technician follows the pages of the kiosk's field test")
-    func late() {
-        let touchscreen = LateTouchscreen(stage: Self.stage)
+    @Test(
+        "On a late touchscreen, the technician follows the pages of the kiosk's field test",
+        arguments: [(45_000, 7), (200_000, 50), (1_500_000, 400)] as [(Int64, Int)])
+    func late(lateness: Int64, interval: Int) {
+        let touchscreen = LateTouchscreen(
+            stage: Self.stage, lateness: lateness, interval: interval)
         let technician = Technician(stage: Self.stage, seed: 3, rate: 60, axes: Self.axes)
         technician.live = touchscreen
         let report = technician.performFieldTest()

@@ -87,11 +87,17 @@ package final class Technician {
     /// Skips the time by which the live touchscreen is late, so that the next gesture is made on
     /// the page that the kiosk shows.
     private func followLiveTime() {
-        guard let live else { return }
-        let late = live.now.microseconds(since: now)
-        guard late > touchscreen.period else { return }
+        if skipLateness(above: touchscreen.period) { report() }
+    }
+
+    /// Skips whole report intervals if the live touchscreen is later than `limit`, in microseconds.
+    ///
+    /// - Returns: Whether time was skipped.
+    @discardableResult
+    private func skipLateness(above limit: Int64) -> Bool {
+        guard let late = live?.now.microseconds(since: now), late > limit else { return false }
         now = now.advanced(byMicroseconds: late / touchscreen.period * touchscreen.period)
-        report()
+        return true
     }
 
     /// Follows the instruction of the present page once.
@@ -148,10 +154,16 @@ package final class Technician {
     /// The report interval of the touchscreen, in seconds.
     var reportSeconds: Double { Double(touchscreen.period) / 1_000_000 }
 
-    /// Advances the time by one report interval, and passes the report to the field test.
+    /// The lateness of a live touchscreen up to which reports have the times at which they were
+    /// due, in microseconds. The kiosk's field test waits 50 ms for late touch frames.
+    private static let maximumLateness: Int64 = 30_000
+
+    /// Advances the time by one report interval, and passes the report to the field test. A live
+    /// touchscreen that is later than `maximumLateness` omits reports.
     func report() {
         now = now.advanced(byMicroseconds: touchscreen.period)
         live?.sleep(until: now)
+        skipLateness(above: Self.maximumLateness)
         faults.advance(to: now) { receive($0) }
         let positions = fingers.mapValues { position in
             stage.geometry.normalized(point: stage.point(millimeters: position))
