@@ -12,10 +12,6 @@ import TouchTrackerOrientation
 ///
 /// The controller uses no `UITouch`, because the positions of touches may be wrong.
 final class OrientationViewController: UIViewController {
-    /// The delay between a timeout and its timer, in seconds. The delay allows touch frames with
-    /// earlier timestamps to be processed first.
-    static let timerDelay = 0.05
-
     /// Called when the calibration has ended because of the taps of the user, a timeout, or the
     /// removal of the touchscreen. Not called after `close()`.
     var onDone: (() -> Void)?
@@ -93,11 +89,9 @@ final class OrientationViewController: UIViewController {
 
     private func timerFired() {
         guard isOpen else { return }
-        let now = CACurrentMediaTime()
-        // Taps that the kernel has ready are processed before the time passes their timestamps.
-        rawTouches.read()
+        let time = rawTouches.readUpToNow()
         guard isOpen else { return }
-        calibration.advance(to: Timestamp(seconds: now - Self.timerDelay))
+        calibration.advance(to: time)
         update()
     }
 
@@ -111,7 +105,7 @@ final class OrientationViewController: UIViewController {
             let part = delay.truncatingRemainder(dividingBy: 1)
             delay = part > 1e-3 ? part : 1
         }
-        perform(Self.timerFired, with: nil, afterDelay: delay + Self.timerDelay + 1e-6)
+        perform(Self.timerFired, with: nil, afterDelay: delay + rawTouches.timeDelay + 1e-6)
     }
 
     // MARK: Phases

@@ -12,10 +12,6 @@ import TouchTrackerApp
 /// frames instead of `UITouch`es, so that a touchscreen with a wrong orientation can be tested,
 /// too.
 package final class FieldTestViewController: UIViewController {
-    /// The delay in seconds by which the field test's time follows the actual time, because touch
-    /// frames arrive later than their timestamps.
-    static let timeDelay = 0.05
-
     /// The limits, the size of the screen and the callbacks of the test.
     package var setup: FieldTestSetup
     /// Called when the user dismisses the summary.
@@ -135,12 +131,9 @@ package final class FieldTestViewController: UIViewController {
     private func tick() {
         nextTick = nil
         guard isObserving else { return }
-        let now = CACurrentMediaTime()
-        // Without this call, frames that the kernel has ready would be processed after the time has
-        // passed their timestamps, if the machine is so busy that the delay is too short.
-        rawTouches.read()
+        let time = rawTouches.readUpToNow()
         guard isObserving else { return }
-        fieldTest.advance(to: Timestamp(seconds: now - Self.timeDelay))
+        fieldTest.advance(to: time)
         addScanoutLatencies()
         update()
     }
@@ -148,7 +141,7 @@ package final class FieldTestViewController: UIViewController {
     /// Schedules `tick()` for the field test's next deadline or for the page's next refresh,
     /// whichever is earlier.
     private func scheduleTick() {
-        let deadline = fieldTest.nextDeadline.map { $0.seconds + Self.timeDelay + 1e-6 }
+        let deadline = fieldTest.nextDeadline.map { $0.seconds + rawTouches.timeDelay + 1e-6 }
         let refresh = fieldTestView.page?.refreshInterval.map { CACurrentMediaTime() + $0 }
         guard let next = [deadline, refresh].compactMap({ $0 }).min() else { return }
         // A tick that is too early schedules another tick. Touch frames usually only postpone the
