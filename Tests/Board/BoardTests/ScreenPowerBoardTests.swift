@@ -1,4 +1,5 @@
 import Foundation
+import KioskRuntime
 import Testing
 import TouchTrackerTestSupport
 import TouchTrackerVirtualBoard
@@ -16,11 +17,11 @@ struct ScreenPowerBoardTests {
     private func bootAndDraw() throws -> (board: VirtualBoard, drawing: Screenshot) {
         let board = try VirtualBoard.bootKiosk(arguments: ["--screen-off-after", "15"])
         // The screen can go off while the board is being prepared, and touches draw nothing until
-        // it is awake. So the line directly follows a wake-up.
+        // it is awake. So the line follows a wake-up.
         try waitUntilOff(board)
         try board.tap(x: 400, y: 300)
         try board.waitForPicture()
-        try board.waitUntilIdle()
+        try waitUntilTouchesPass(board)
         try board.drawLine((100, 100), (400, 200), (700, 100))
         let drawing = try board.waitForPicture {
             isDrawn($0) && $0[720, 465] == Self.toolbar
@@ -30,6 +31,11 @@ struct ScreenPowerBoardTests {
 
     private func waitUntilOff(_ board: VirtualBoard) throws {
         try board.wait(for: "the screen is off") { try board.screenshot().isPlaceholder }
+    }
+
+    /// Waits until the kiosk, which has just shown a picture, no longer suppresses new contacts.
+    private func waitUntilTouchesPass(_ board: VirtualBoard) throws {
+        try board.waitOnBoard(seconds: Double(WakeTouchFilter.guardMicroseconds) / 1e6 + 0.1)
     }
 
     private func isDrawn(_ picture: Screenshot) -> Bool {
@@ -54,6 +60,7 @@ struct ScreenPowerBoardTests {
         try board.move(0, x: Self.undo.x, y: Self.undo.y)
         try board.up(0)
         #expect(try board.waitForStillScreenshot() == drawing)
+        try waitUntilTouchesPass(board)
         try board.tap(x: Self.undo.x, y: Self.undo.y)
         try board.waitForPicture { !isDrawn($0) }
 
