@@ -563,5 +563,10 @@ extension Target {
 
     private static var swiftSettings: [SwiftSetting] {
         [.enableUpcomingFeature("MemberImportVisibility")]
+            + (usesFoundation ? [.define("TOUCHKIT_FOUNDATION")] : [])
     }
+
+    /// Whether `CGFloat`, `CGPoint`, `CGSize` and `CGRect` are Foundation's types, which links
+    /// Foundation. A variable of the environment, because package traits require Swift 6.1.
+    private static var usesFoundation: Bool { Context.environment["TOUCHKIT_FOUNDATION"] == "1" }
 }

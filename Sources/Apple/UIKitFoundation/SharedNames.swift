@@ -1,8 +1,6 @@
 import TouchKit
 import UIKit
 
-/// TouchKit's `CGAffineTransform`, which shadows Foundation's.
-public typealias CGAffineTransform = TouchKit.CGAffineTransform
 /// TouchKit's `CGFloat`, which shadows Foundation's.
 public typealias CGFloat = TouchKit.CGFloat
 /// TouchKit's `CGPoint`, which shadows Foundation's.
@@ -11,8 +9,6 @@ public typealias CGPoint = TouchKit.CGPoint
 public typealias CGRect = TouchKit.CGRect
 /// TouchKit's `CGSize`, which shadows Foundation's.
 public typealias CGSize = TouchKit.CGSize
-/// TouchKit's `CGVector`, which shadows Foundation's.
-public typealias CGVector = TouchKit.CGVector
 /// TouchKit's `IndexPath`, which shadows Foundation's.
 public typealias IndexPath = TouchKit.IndexPath
 /// TouchKit's `RunLoop`, which shadows Foundation's.

@@ -90,3 +90,29 @@ public struct CGAffineTransform: Hashable, Sendable {
             ty: (b * tx - a * ty) / determinant)
     }
 }
+
+extension CGPoint {
+    /// Returns the point resulting from an affine transformation of this point.
+    public func applying(_ transform: CGAffineTransform) -> CGPoint {
+        CGPoint(
+            x: transform.a * x + transform.c * y + transform.tx,
+            y: transform.b * x + transform.d * y + transform.ty)
+    }
+}
+
+extension CGRect {
+    /// Returns the bounding box of the transformed rectangle.
+    public func applying(_ transform: CGAffineTransform) -> CGRect {
+        guard !isNull else { return .null }
+        if transform.isIdentity { return standardized }
+        let corner = CGPoint(x: minX, y: minY).applying(transform)
+        // The sides are transformed as vectors. The bounding box covers all corners that they span.
+        let across = CGVector(dx: transform.a * width, dy: transform.b * width)
+        let down = CGVector(dx: transform.c * height, dy: transform.d * height)
+        return CGRect(
+            x: corner.x + min(across.dx, 0) + min(down.dx, 0),
+            y: corner.y + min(across.dy, 0) + min(down.dy, 0),
+            width: abs(across.dx) + abs(down.dx),
+            height: abs(across.dy) + abs(down.dy))
+    }
+}

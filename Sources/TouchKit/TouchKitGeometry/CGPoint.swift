@@ -1,3 +1,4 @@
+#if !TOUCHKIT_FOUNDATION
 /// The basic type for floating-point scalar values in Core Graphics; always `Double`.
 public typealias CGFloat = Double
 
@@ -27,11 +28,5 @@ public struct CGPoint: Hashable, Sendable {
     public init(x: Int, y: Int) {
         self.init(x: CGFloat(x), y: CGFloat(y))
     }
-
-    /// Returns the point resulting from an affine transformation of this point.
-    public func applying(_ transform: CGAffineTransform) -> CGPoint {
-        CGPoint(
-            x: transform.a * x + transform.c * y + transform.tx,
-            y: transform.b * x + transform.d * y + transform.ty)
-    }
 }
+#endif

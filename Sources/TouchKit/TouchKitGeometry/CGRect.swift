@@ -1,3 +1,4 @@
+#if !TOUCHKIT_FOUNDATION
 /// A structure that contains the location and dimensions of a rectangle, in points unless stated
 /// otherwise.
 public struct CGRect: Hashable, Sendable {
@@ -118,19 +119,5 @@ public struct CGRect: Hashable, Sendable {
             x: left, y: top,
             width: maxX.rounded(.up) - left, height: maxY.rounded(.up) - top)
     }
-
-    /// Returns the bounding box of the transformed rectangle.
-    public func applying(_ transform: CGAffineTransform) -> CGRect {
-        guard !isNull else { return .null }
-        if transform.isIdentity { return standardized }
-        let corner = CGPoint(x: minX, y: minY).applying(transform)
-        // The sides are transformed as vectors. The bounding box covers all corners that they span.
-        let across = CGVector(dx: transform.a * width, dy: transform.b * width)
-        let down = CGVector(dx: transform.c * height, dy: transform.d * height)
-        return CGRect(
-            x: corner.x + min(across.dx, 0) + min(down.dx, 0),
-            y: corner.y + min(across.dy, 0) + min(down.dy, 0),
-            width: abs(across.dx) + abs(down.dx),
-            height: abs(across.dy) + abs(down.dy))
-    }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !TOUCHKIT_FOUNDATION
 /// A structure that contains width and height values, in points unless stated otherwise.
 public struct CGSize: Hashable, Sendable {
     /// A width value.
@@ -24,3 +25,4 @@ public struct CGSize: Hashable, Sendable {
         self.init(width: CGFloat(width), height: CGFloat(height))
     }
 }
+#endif

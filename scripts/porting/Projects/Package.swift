@@ -12,6 +12,17 @@ let projects = [
         atPath: "\(Context.packageDirectory)/\(folder)/\($0)/Package.swift")
 }
 
+// Tests that CGPoint and others are Foundation's if TouchKit is built so.
+let foundationTests: [Target] = [
+    .testTarget(
+        name: "FoundationTypesTests",
+        dependencies: [
+            .product(name: "TouchKitTesting", package: "TouchTracker"),
+            .product(name: "UIKit", package: "TouchTracker"),
+            .product(name: "UIKitTesting", package: "TouchTracker"),
+        ])
+].filter { _ in Context.environment["TOUCHKIT_FOUNDATION"] == "1" }
+
 let package = Package(
     name: "PortedProjects",
     dependencies: [.package(name: "TouchTracker", path: "../../..")]
@@ -26,6 +37,6 @@ let package = Package(
             ] + projects.map { .product(name: $0, package: $0) },
             // `canImport` would find the module of a project that was removed since.
             swiftSettings: projects.map { .define("HAS_\($0)") })
-    ],
+    ] + foundationTests,
     swiftLanguageModes: [.v6]
 )

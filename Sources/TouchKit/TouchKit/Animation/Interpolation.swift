@@ -11,17 +11,20 @@ package protocol Interpolatable: Equatable {
     static func shiftStart(_ start: Self, from oldEnd: Self, to newEnd: Self) -> Self
 }
 
-extension Double: Interpolatable {
-    package static func interpolate(_ start: Double, _ end: Double, at fraction: Double) -> Double {
-        start + (end - start) * fraction
+extension Interpolatable where Self: BinaryFloatingPoint {
+    package static func interpolate(_ start: Self, _ end: Self, at fraction: Double) -> Self {
+        start + (end - start) * Self(fraction)
     }
 
-    package static func shiftStart(_ start: Double, from oldEnd: Double, to newEnd: Double)
-        -> Double
-    {
+    package static func shiftStart(_ start: Self, from oldEnd: Self, to newEnd: Self) -> Self {
         start + (newEnd - oldEnd)
     }
 }
+
+extension Double: Interpolatable {}
+#if TOUCHKIT_FOUNDATION
+extension CGFloat: Interpolatable {}
+#endif
 
 extension CGPoint: Interpolatable {
     package static func interpolate(_ start: CGPoint, _ end: CGPoint, at fraction: Double)

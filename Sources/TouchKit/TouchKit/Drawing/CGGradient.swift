@@ -39,9 +39,9 @@ public final class CGGradient {
         }
         var stops: [Gradient.Stop] = []
         for (index, color) in colors.enumerated() {
-            let location = CGFloat(index) / CGFloat(max(colors.count - 1, 1))
-            stops.append(
-                Gradient.Stop(color.pixelColor(opacity: 1), at: locations?[index] ?? location))
+            let location =
+                locations?[index] ?? CGFloat(index) / CGFloat(max(colors.count - 1, 1))
+            stops.append(Gradient.Stop(color.pixelColor(opacity: 1), at: location))
         }
         gradient = Gradient(stops: stops)
     }

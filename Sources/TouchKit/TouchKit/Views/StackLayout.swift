@@ -82,7 +82,7 @@ struct StackLayout {
     private func equalCenteringGaps(_ gaps: [CGFloat], _ available: CGFloat) -> [CGFloat] {
         guard let first = lengths.first, let last = lengths.last, !gaps.isEmpty else { return gaps }
         let step = (available - first / 2 - last / 2) / CGFloat(gaps.count)
-        let centered = gaps.indices.map { step - lengths[$0] / 2 - lengths[$0 + 1] / 2 }
+        let centered: [CGFloat] = gaps.indices.map { step - lengths[$0] / 2 - lengths[$0 + 1] / 2 }
         let fits = zip(centered, gaps).allSatisfy { $0 >= $1 }
         return fits ? centered : equalGaps(gaps, available)
     }

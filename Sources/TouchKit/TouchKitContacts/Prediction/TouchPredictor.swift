@@ -299,12 +299,13 @@ package struct TouchPredictor: Sendable {
             var fit = ParabolaFit(window: window)
             let newest = index & (Self.capacity - 1)
             let (time, position) = (entries[newest].time, entries[newest].position)
-            let origin = SIMD2(position.x, position.y)
+            let origin = SIMD2<Double>(position.x, position.y)
             var other = index
             while other >= movementStart {
                 let slot = other & (Self.capacity - 1)
                 let age = Double(time &- entries[slot].time) / 1_000
-                let offset = SIMD2(entries[slot].position.x, entries[slot].position.y) - origin
+                let past = entries[slot].position
+                let offset = SIMD2<Double>(past.x, past.y) - origin
                 guard fit.add(age: age, offset: offset) else { break }
                 other &-= 1
             }

@@ -6,7 +6,7 @@ import TouchKitGeometry
 /// skipping invisible dashes does not move the other dashes by rounding errors.
 struct DashPattern {
     /// The alternating lengths of dashes and gaps, before multiplication by `unit`.
-    private let lengths: [Double]
+    private let lengths: [CGFloat]
     /// The factor for all lengths.
     private let unit: Double
     /// The number of lengths after which the pattern repeats. The number is always even, so that

@@ -25,7 +25,7 @@ package struct StrokeStyle: Equatable, Sendable {
     /// empty list gives a line without gaps.
     ///
     /// Negative lengths, or lengths that are all 0, disable dashing.
-    package var dashes: [Double] = []
+    package var dashes: [CGFloat] = []
     /// The offset into the dash pattern at which each subpath begins.
     package var dashPhase = 0.0
 
