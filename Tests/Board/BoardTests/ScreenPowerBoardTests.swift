@@ -23,10 +23,10 @@ struct ScreenPowerBoardTests {
         try board.waitForPicture()
         try waitUntilTouchesPass(board)
         try board.drawLine((100, 100), (400, 200), (700, 100))
-        let drawing = try board.waitForPicture {
-            isDrawn($0) && $0[720, 465] == Self.toolbar
-        }
-        return (board, drawing)
+        // First the toolbar disappears.
+        try board.waitUntilIdle()
+        try board.waitForPicture { isDrawn($0) && $0[720, 465] == Self.toolbar }
+        return (board, try board.waitForStillScreenshot())
     }
 
     private func waitUntilOff(_ board: VirtualBoard) throws {
@@ -84,9 +84,10 @@ struct ScreenPowerBoardTests {
         try board.waitForPicture { $0 == drawing }
         try board.waitForTouchscreen()
 
-        // Display hotplug, long after the display went off.
+        // Display hotplug, later after the display went off than a monitor that enters standby
+        // reconnects.
         try waitUntilOff(board)
-        try board.waitForKeepAlives(2)
+        try board.waitOnBoard(seconds: Double(ScreenPower.standbySettlingMicroseconds) / 1e6 + 1)
         try board.unplugDisplay()
         try board.plugDisplay(width: 800, height: 480)
         try board.waitForPicture { $0 == drawing }
