@@ -74,11 +74,11 @@ package final class Session {
     /// The text trace of all touch frames that reach the application, or `nil` to disable tracing.
     /// No line is written while a window for a secret, such as an unlock pattern, is visible.
     @exclusivity(unchecked) package var trace: TouchTrace?
-    /// The filters between the input devices and the application, in the order in which they are
-    /// applied to each touch frame.
-    @exclusivity(unchecked) package var filters: [any TouchFrameFilter] = []
-    /// The closure that is called with each touch frame after all filters have been applied and
-    /// before the calibration is applied.
+    /// The running playback of synthetic touches, which replaces the touches of input devices, or
+    /// `nil` if none is running.
+    @exclusivity(unchecked) package var playback: KioskTouchPlayback?
+    /// The closure that is called with each touch frame that reaches the application, before the
+    /// calibration is applied.
     @exclusivity(unchecked) package var onTouchFrame: ((TouchFrame) -> Void)?
     /// The closure that is called with the record of each frame after the display has shown the
     /// frame.
@@ -261,30 +261,26 @@ package final class Session {
         queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
     }
 
-    /// Processes a touch frame from an input device: applies the filters and queues the frame for
-    /// delivery.
+    /// Processes a touch frame from an input device or a playback: removes the contacts that wake
+    /// the screen and those that a playback replaces, and queues the rest for delivery.
     package func receive(_ frame: TouchFrame) {
         // Contacts on a dark screen must have no effect.
         guard hasDisplay else { return }
         touchFrames += 1
         switch filterWakeTouches(frame) {
-        case .whole: applyFilters(to: frame)
-        case .part: if let passed = screenPowerState?.touches.passed { applyFilters(to: passed) }
+        case .whole: filterPlayback(frame)
+        case .part: if let passed = screenPowerState?.touches.passed { filterPlayback(passed) }
         case .nothing: return
         }
     }
 
-    private func applyFilters(to frame: TouchFrame) {
-        guard !filters.isEmpty else {
-            enqueue(frame)
-            return
-        }
+    private func filterPlayback(_ frame: TouchFrame) {
+        guard let playback else { return enqueue(frame) }
         filtered = frame
         // The caller reuses the frame's memory; a retained copy of the array would force an
         // allocation.
         defer { filtered.contacts = [] }
-        for filter in filters where !filter.filter(&filtered) { return }
-        enqueue(filtered)
+        if playback.filter(&filtered) { enqueue(filtered) }
     }
 
     private func enqueue(_ frame: TouchFrame) {

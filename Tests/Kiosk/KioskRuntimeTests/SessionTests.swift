@@ -9,47 +9,6 @@ import TouchTrackerTestSupport
 @Suite("Session", .serialized)
 @MainActor
 struct SessionTests {
-    /// A filter that counts frames and can change or suppress them.
-    private final class Filter: TouchFrameFilter {
-        var seen = 0
-        var passes = true
-        var shift = 0.0
-
-        func filter(_ frame: inout TouchFrame) -> Bool {
-            seen += 1
-            for index in frame.contacts.indices { frame.contacts[index].position.x += shift }
-            return passes
-        }
-    }
-
-    @Test(
-        "Filters receive frames in order; a suppressed frame reaches no later filter and no view"
-    )
-    func filters() throws {
-        let drawing = DrawingView(frame: CGRect(x: 0, y: 0, width: 800, height: 480))
-        let kiosk = try ScriptedKiosk { _ in drawing }
-        let first = Filter()
-        let second = Filter()
-        kiosk.session.filters = [first, second]
-        var passed: [TouchContact.State] = []
-        kiosk.session.onTouchFrame = { passed += $0.contacts.map(\.state) }
-        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
-        second.shift = 0.25
-        try kiosk.step(touchscreen.frame(0, .down, x: 100, y: 100))
-        first.passes = false
-        try kiosk.step(touchscreen.frame(0, .motion, x: 300, y: 100))
-        first.passes = true
-        second.shift = 0
-        try kiosk.step(touchscreen.frame(0, .up, x: 0, y: 0))
-        #expect(first.seen == 3)
-        #expect(second.seen == 2)
-        #expect(passed == [.down, .up])
-        #expect(
-            drawing.drawing.strokes.map(\.points) == [
-                [CGPoint(x: 300, y: 100), CGPoint(x: 300, y: 100)]
-            ])
-    }
-
     @Test("While a visible window is secret, the touch trace is silent")
     func traceOfSecrets() throws {
         final class Lines { var count = 0 }

@@ -15,7 +15,7 @@ import TouchKitGeometry
 /// The main loop reads due frames together with the input devices. The playback sets a separate
 /// deadline only while input devices wake the loop.
 @MainActor
-package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
+package final class KioskTouchPlayback: TouchPlayback {
     private typealias OnEnd = @MainActor (TouchPlaybackEnd) -> Void
     private enum State {
         case idle
@@ -116,7 +116,7 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
     }
 
     private func reset() {
-        session()?.filters.removeAll { $0 === self }
+        if let session = session(), session.playback === self { session.playback = nil }
         next = { _ in false }
         calibrations = []
     }
@@ -140,7 +140,7 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
         guard isPlaying, let session = session() else { return }
         if began == nil {
             began = now
-            session.filters.insert(self, at: 0)
+            session.playback = self
             readNext(session)
         }
         while isPlaying, frame.time <= now {
@@ -186,9 +186,11 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
     }
 
     /// Passes the playback's own frames unchanged. In the frames of input devices, removes all
-    /// contacts except those that lift or are cancelled, and drops a frame without remaining
-    /// contacts. A new contact on an input device ends the playback.
-    package func filter(_ frame: inout TouchFrame) -> Bool {
+    /// contacts except those that lift or are cancelled. A new contact on an input device ends the
+    /// playback.
+    ///
+    /// - Returns: Whether contacts remain, so that the application receives the frame.
+    func filter(_ frame: inout TouchFrame) -> Bool {
         if frame.device.rawValue >= Self.firstDevice { return true }
         if frame.contacts.contains(where: { $0.state == .down }) { end(.touched) }
         frame.contacts.removeAll { $0.state == .down || $0.state == .motion }

@@ -60,7 +60,7 @@ struct KioskTouchPlaybackTests {
         try stage.advance(seconds: 2.1)
         #expect(ends == [.played])
         #expect(!stage.playback.isPlaying && stage.playback.nextDeadline == nil)
-        #expect(stage.session.filters.isEmpty)
+        #expect(stage.session.playback == nil)
         let expectedSamples = expected.flatMap { frame in
             frame.contacts.map { contact in
                 let time = frame.time.advanced(byMicroseconds: 1_000_000)
@@ -156,7 +156,7 @@ struct KioskTouchPlaybackTests {
         stage.playback.start(.circle, rateHz: 120, seconds: 1) { ends.append("second \($0)") }
         try stage.advance(seconds: 0.5)
         #expect(stage.application.touchAudit.liveTouches == 1)
-        #expect(stage.session.filters.count == 1)
+        #expect(stage.session.playback === stage.playback)
         try stage.advance(seconds: 1)
         #expect(ends == ["second played"])
         stage.playback.start(.circle, rateHz: 120, seconds: 1) { ends.append("third \($0)") }
@@ -165,7 +165,7 @@ struct KioskTouchPlaybackTests {
         stage.playback.stop()
         try stage.advance(seconds: 2)
         #expect(ends == ["second played"])
-        #expect(stage.session.filters.isEmpty && stage.playback.nextDeadline == nil)
+        #expect(stage.session.playback == nil && stage.playback.nextDeadline == nil)
         #expect(stage.application.touchAudit.liveTouches == 0)
     }
 
