@@ -27,6 +27,10 @@ struct SecretTouchesBoardTests {
             try board.shell("cat /run/ours.log").contains("press Ctrl-C")
         }
         try board.tap(x: 100, y: 100)
+        // Touches that are read only after the lock has opened are omitted.
+        try board.wait(for: "the recording of the tap") {
+            try board.shell("grep -cE ' 3, +57, +-1\\]' /run/ours.yml || true") == "1"
+        }
         try board.frame { batch in
             for slot in 0..<3 { batch.down(slot, x: 250 + 60 * slot, y: 200 + 20 * slot) }
         }
