@@ -58,12 +58,15 @@ final class FrameRenderer {
     /// The renderer's state for front-buffer ink.
     @exclusivity(unchecked) var ink = FrontInkState()
 
-    init(geometry: ScreenGeometry, bufferCount: Int, dithers: Bool) {
+    init(
+        geometry: ScreenGeometry, bufferCount: Int, dithers: Bool,
+        threads: (any PaintingThreads)? = nil
+    ) {
         self.geometry = geometry
         self.dithers = dithers
         let width = geometry.canvasWidth
         let height = geometry.canvasHeight
-        compositor = Compositor(width: width, height: height)
+        compositor = Compositor(width: width, height: height, threads: threads)
         damage = DamageMask(width: width, height: height)
         unpresented = damage
         missed = []

@@ -121,7 +121,7 @@ public enum Kiosk {
             let session = Session(
                 application: application, display: display, geometry: geometry,
                 dithers: options.dithers, pacing: options.pacing, ink: options.ink,
-                clock: hardware.clock)
+                threads: paintingThreads(log: options.log), clock: hardware.clock)
             session.trace = options.trace.map { TouchTrace($0) }
             enableScreenPower(for: session, options)
             connect(rawTouches, to: session)
@@ -153,6 +153,19 @@ public enum Kiosk {
             imageDecoder: imageDecoder(log: options.log))
         application.gestureLog = options.gestureLog
         return application
+    }
+
+    /// Returns the threads that compose large parts of the picture, or `nil` on a board with one
+    /// processor.
+    private static func paintingThreads(log: Log) -> ThreadTeam? {
+        let count = min(ThreadTeam.processorCount, 4)
+        if count == 1 { return nil }
+        do {
+            return try ThreadTeam(count: count, name: "paint")
+        } catch {
+            log.warning("one thread composes all pictures: \(error)")
+            return nil
+        }
     }
 
     /// Connects `rawTouches` and `session`: `session` receives calibrations, and `rawTouches`
@@ -190,3 +203,5 @@ public enum Kiosk {
         PNGDecoder { log.warning($0) }
     }
 }
+
+extension ThreadTeam: PaintingThreads {}

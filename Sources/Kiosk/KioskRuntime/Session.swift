@@ -25,6 +25,7 @@ package final class Session {
     @exclusivity(unchecked) private(set) var renderer: FrameRenderer
     private let dithers: Bool
     private let pacing: PacingOptions
+    private let threads: (any PaintingThreads)?
 
     @exclusivity(unchecked) var pacer: FramePacer
     /// The number of vblanks missed on previous displays. `pacer` counts only the vblanks missed on
@@ -102,11 +103,13 @@ package final class Session {
     ///   - pacing: The options of frame pacing.
     ///   - ink: The presentation of newly drawn ink: with the next page flip, or directly in the
     ///     front buffer.
+    ///   - threads: The threads that compose large parts of the picture, or `nil` to compose all
+    ///     parts on the calling thread.
     ///   - clock: The closure that returns the current time.
     package init(
         application: UIApplication, display: any ScanoutDisplay, geometry: ScreenGeometry,
         dithers: Bool = true, pacing: PacingOptions = PacingOptions(),
-        ink: KioskOptions.InkPath = .flip,
+        ink: KioskOptions.InkPath = .flip, threads: (any PaintingThreads)? = nil,
         clock: @escaping () -> Timestamp
     ) {
         self.application = application
@@ -115,9 +118,11 @@ package final class Session {
         self.clock = clock
         self.dithers = dithers
         self.pacing = pacing
+        self.threads = threads
         frontInk = ink == .front ? FrontInkTiming() : nil
         renderer = FrameRenderer(
-            geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
+            geometry: geometry, bufferCount: display.bufferCount, dithers: dithers,
+            threads: threads)
         pacer = FramePacer(
             periodNanoseconds: display.mode.periodNanoseconds, hasVblank: display.hasVblank,
             options: pacing)
@@ -192,7 +197,8 @@ package final class Session {
             renderer.displayChanged(bufferCount: display.bufferCount)
         } else {
             renderer = FrameRenderer(
-                geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
+                geometry: geometry, bufferCount: display.bufferCount, dithers: dithers,
+                threads: threads)
         }
         self.geometry = geometry
         formerMissedVblanks += pacer.missedVblanks
@@ -216,7 +222,8 @@ package final class Session {
         application.advance(to: now)
         discardRecord()
         renderer = FrameRenderer(
-            geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
+            geometry: geometry, bufferCount: display.bufferCount, dithers: dithers,
+            threads: threads)
         self.geometry = geometry
         application.changeScreenGeometry(to: geometry)
     }

@@ -3,37 +3,49 @@ import TouchKitGeometry
 /// A renderer of display lists into a canvas. Rendering reports which pixels of the canvas changed.
 ///
 /// The damaged region is divided into tiles that fit into the first-level cache, and each item is
-/// assigned once to the tiles that it intersects. Each tile is composed in scratch memory,
-/// beginning with the topmost item that covers the tile completely. The result is compared with the
-/// canvas, and only the pixels that differ are stored and marked as damage. Therefore pixels that
-/// were invalidated but did not change are not part of the damage.
+/// assigned once to the tiles that it intersects. `TilePainter` composes each tile and compares it
+/// with the canvas. Only the pixels that differ are stored and marked as damage. Therefore pixels
+/// that were invalidated but did not change are not part of the damage.
 ///
 /// Composing a frame allocates nothing after a frame of equal size and complexity.
+///
+/// Large regions are composed by several threads if the compositor has them. Each thread composes
+/// whole rows of tiles, which share no pixels, so the result does not depend on the threads.
 package final class Compositor {
     /// The composed picture, in canvas orientation.
     package let canvas: Bitmap
     /// The number of items painted by the latest call of `compose`.
     ///
     /// An item that spans several tiles counts once per tile. Hidden items do not count.
-    @exclusivity(unchecked) package private(set) var paintedItemCount = 0
+    package var paintedItemCount: Int { painters.reduce(0) { $0 + $1.paintedItemCount } }
     /// The number of pairs of an item and a tile in the latest call of `compose`.
-    package var binnedItemCount: Int { work.pointee.bins.entryCount }
-    /// The memory in which one tile is composed.
-    private let scratch: Bitmap
-    /// The memory for layers with opacity or masks.
-    private let layers: LayerBuffers
-    /// The tile bins and the visible items of the current tile.
+    package var binnedItemCount: Int { bins.pointee.entryCount }
+    /// The painters of the threads. The first one belongs to the thread that calls `compose`.
+    private let painters: [TilePainter]
+    /// The other threads' damage in the current call of `compose`.
     ///
-    /// The separate allocation avoids Swift's exclusivity checks, which apply to each access of a
-    /// stored property of a class.
-    private let work: UnsafeMutablePointer<Work>
+    /// The separate allocations of this and of `bins` avoid Swift's exclusivity checks, which apply
+    /// to each access of a stored property of a class.
+    private let otherDamage: UnsafeMutableBufferPointer<DamageMask>
+    /// The items that may be visible in each tile.
+    private let bins: UnsafeMutablePointer<TileBins>
+    /// The threads among which large regions are divided, or `nil` to use one thread.
+    private let threads: (any PaintingThreads)?
+    /// The area from which on a region is divided among the threads, in pixels.
+    private let minimumSharedArea: Int
+    /// The work that the threads share, or `nil` if a single thread composes.
+    @exclusivity(unchecked) private var sharedWork: SharedWork?
+    /// Calls `composeRows(onThread:)`. One closure for all frames avoids an allocation in each.
+    private lazy var body: (_ thread: Int) -> Void = { [unowned self] thread in
+        composeRows(onThread: thread)
+    }
 
-    /// The state that is used while a display list is composed.
-    private struct Work: ~Copyable {
-        /// The items that may be visible in each tile.
-        var bins: TileBins
-        /// The items that are visible in the current tile.
-        var visible = VisibleItems()
+    /// The arguments of `compose`.
+    private struct SharedWork {
+        let list: DisplayList
+        let region: Region
+        /// The mask for the changed pixels that the calling thread composes.
+        let damage: UnsafeMutablePointer<DamageMask>
     }
 
     /// Creates a compositor with a black canvas.
@@ -44,21 +56,35 @@ package final class Compositor {
     ///   - tileWidth: The width of a tile, in pixels: a multiple of 8. A tile of 128 × 32 pixels
     ///     has 16 KiB, which is half of the first-level cache of a small core.
     ///   - tileHeight: The height of a tile, in pixels.
-    package init(width: Int, height: Int, tileWidth: Int = 128, tileHeight: Int = 32) {
+    ///   - threads: The threads among which large regions are divided, or `nil` to use one thread.
+    ///   - minimumSharedArea: The area from which on a region is divided, in pixels. Below a sixth
+    ///     of a screen of 800 × 480 pixels, waking the threads may take longer than they save.
+    package init(
+        width: Int, height: Int, tileWidth: Int = 128, tileHeight: Int = 32,
+        threads: (any PaintingThreads)? = nil, minimumSharedArea: Int = 65_536
+    ) {
         precondition(
             tileWidth > 0 && tileWidth % 8 == 0,
             "compositor: the tile width must be a multiple of 8")
         precondition(tileHeight > 0, "compositor: the tile height must be positive")
-        canvas = Bitmap(width: width, height: height)
-        scratch = Bitmap(width: tileWidth, height: tileHeight)
-        layers = LayerBuffers(width: tileWidth, height: tileHeight)
-        work = .allocate(capacity: 1)
-        work.initialize(to: Work(bins: TileBins(tileWidth: tileWidth, tileHeight: tileHeight)))
+        let canvas = Bitmap(width: width, height: height)
+        self.canvas = canvas
+        self.threads = threads
+        self.minimumSharedArea = minimumSharedArea
+        painters = (0..<(threads?.count ?? 1)).map { _ in
+            TilePainter(canvas: canvas, tileWidth: tileWidth, tileHeight: tileHeight)
+        }
+        otherDamage = .allocate(capacity: painters.count - 1)
+        otherDamage.initialize(repeating: DamageMask(width: width, height: height))
+        bins = .allocate(capacity: 1)
+        bins.initialize(to: TileBins(tileWidth: tileWidth, tileHeight: tileHeight))
     }
 
     deinit {
-        work.deinitialize(count: 1)
-        work.deallocate()
+        otherDamage.deinitialize()
+        otherDamage.deallocate()
+        bins.deinitialize(count: 1)
+        bins.deallocate()
     }
 
     /// Composes a region of the canvas.
@@ -73,76 +99,49 @@ package final class Compositor {
     package func compose(
         _ list: DisplayList, in region: Region, damage: inout DamageMask
     ) -> Int {
-        paintedItemCount = 0
-        work.pointee.bins.fill(from: list, region: region, canvas: canvas.bounds)
-        return list.items.withUnsafeBufferPointer { items in
-            var differing = 0
-            for rect in region.rects {
-                let part = rect.intersection(canvas.bounds)
-                if part.isEmpty { continue }
-                let tiles = work.pointee.bins.tiles(of: part)
-                for row in tiles.rows {
-                    for column in tiles.columns {
-                        let frame = work.pointee.bins.rect(ofTile: column, row)
-                        let topEntry = work.pointee.bins.topEntry(inTile: column, row)
-                        work.pointee.visible.find(
-                            in: list, items, work.pointee.bins, topEntry: topEntry,
-                            part: frame.intersection(part))
-                        differing += compose(
-                            list, items, at: frame, in: frame.intersection(part), damage: &damage)
-                    }
-                }
+        for painter in painters {
+            painter.paintedItemCount = 0
+            painter.differingCount = 0
+        }
+        bins.pointee.fill(from: list, region: region, canvas: canvas.bounds)
+        if let threads, bins.pointee.rows > 1, region.area >= minimumSharedArea {
+            share(list, region, among: threads, &damage)
+        } else {
+            for row in 0..<bins.pointee.rows {
+                painters[0].compose(
+                    row: row, of: bins.pointee, list, in: region, damage: &damage)
             }
-            return differing
+        }
+        return painters.reduce(0) { $0 + $1.differingCount }
+    }
+
+    /// Composes a region with all threads.
+    private func share(
+        _ list: DisplayList, _ region: Region, among threads: any PaintingThreads,
+        _ damage: inout DamageMask
+    ) {
+        withUnsafeMutablePointer(to: &damage) { damage in
+            sharedWork = SharedWork(list: list, region: region, damage: damage)
+            threads.run(body)
+            sharedWork = nil
+        }
+        for index in otherDamage.indices {
+            damage.formUnion(otherDamage[index])
+            otherDamage[index].removeAll()
         }
     }
 
-    /// Composes the pixels in `part` of the tile at `frame` from the visible items, and returns the
-    /// number of changed pixels.
-    private func compose(
-        _ list: DisplayList, _ items: UnsafeBufferPointer<DisplayList.Item>, at frame: PixelRect,
-        in part: PixelRect, damage: inout DamageMask
-    ) -> Int {
-        paintedItemCount += work.pointee.visible.count
-        if let color = uniformColor(items) {
-            // All rows are equal, so one row with a stride of 0 is enough.
-            let tile = Tile(memory: scratch.pixels, stride: 0, x: frame.minX, y: frame.minY)
-            setRun(tile.row(part.minY) + part.minX, part.width, color.opaquePixel)
-            return merge(tile, part, damage: &damage)
+    /// Composes the rows of tiles of a thread. Each thread has the same rows in each frame, so that
+    /// its memory suffices after a frame of equal size and complexity.
+    private func composeRows(onThread thread: Int) {
+        guard let sharedWork else { return }
+        let own =
+            thread == 0 ? sharedWork.damage : otherDamage.baseAddress.map { $0 + (thread - 1) }
+        guard let own else { return }
+        for row in stride(from: thread, to: bins.pointee.rows, by: painters.count) {
+            painters[thread].compose(
+                row: row, of: bins.pointee, sharedWork.list, in: sharedWork.region,
+                damage: &own.pointee)
         }
-        let tile = Tile(
-            memory: scratch.pixels, stride: scratch.stride, x: frame.minX, y: frame.minY)
-        if !work.pointee.visible.isCovered { fillRect(tile, part, BlendColor(.black)) }
-        var index = work.pointee.visible.count
-        while index > 0 {
-            index &-= 1
-            list.paint(items[work.pointee.visible[index]], into: tile, part: part, layers: layers)
-        }
-        return merge(tile, part, damage: &damage)
-    }
-
-    /// Returns the color of the tile if exactly one opaque solid-color item or only the black
-    /// background is visible, or `nil` otherwise.
-    private func uniformColor(_ items: UnsafeBufferPointer<DisplayList.Item>) -> PixelColor? {
-        let count = work.pointee.visible.count
-        if count == 0 { return .black }
-        guard count == 1, work.pointee.visible.isCovered else { return nil }
-        let item = items[work.pointee.visible[0]]
-        return item.shape.isSolidColor ? item.color : nil
-    }
-
-    /// Stores the changed pixels of a composed tile in the canvas, marks them as damage, and
-    /// returns their number.
-    private func merge(_ tile: Tile, _ part: PixelRect, damage: inout DamageMask) -> Int {
-        if part.minX & ~7 == (part.maxX - 1) & ~7 {
-            return mergeChunkColumn(tile, canvas, part, damage: &damage)
-        }
-        var differing = 0
-        for y in part.minY..<part.maxY {
-            differing += mergeRow(
-                tile.row(y), canvas.pixels + y * canvas.stride, row: y, part.minX..<part.maxX,
-                damage: &damage)
-        }
-        return differing
     }
 }

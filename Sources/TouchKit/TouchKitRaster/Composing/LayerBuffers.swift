@@ -12,6 +12,8 @@ final class LayerBuffers {
     let width: Int
     /// The height of a tile, in pixels.
     let height: Int
+    /// The scratch memory for painting the items of layers and masks.
+    let scratch: PaintScratch
     /// The copies of the backdrops, one per nesting depth.
     @exclusivity(unchecked) private var backdrops: [Bitmap] = []
     /// The coverage of the masks of the layer that ends, as gray pixels: white where the layer is
@@ -32,9 +34,11 @@ final class LayerBuffers {
     /// - Parameters:
     ///   - width: The width of the tiles, in pixels: a multiple of 8.
     ///   - height: The height of the tiles, in pixels.
-    init(width: Int = 128, height: Int = 32) {
+    ///   - scratch: The scratch memory for painting the items of layers and masks.
+    init(width: Int = 128, height: Int = 32, scratch: PaintScratch) {
         self.width = width
         self.height = height
+        self.scratch = scratch
         mask = Bitmap(width: width, height: height)
         backdrops.reserveCapacity(DisplayList.maximumLayerDepth)
     }
@@ -82,7 +86,9 @@ final class LayerBuffers {
         for index in layer.masks {
             let item = list.masks[index]
             let shared = item.bounds.intersection(visiblePart)
-            if !shared.isEmpty { list.paint(item, into: memory, clip: shared) }
+            if !shared.isEmpty {
+                list.paint(item, into: memory, clip: shared, scratch: scratch)
+            }
         }
         for y in area.minY..<area.maxY {
             mixRow(
@@ -107,7 +113,9 @@ final class LayerBuffers {
         for index in shape.masks {
             let item = list.masks[index]
             let shared = item.bounds.intersection(clip)
-            if !shared.isEmpty { list.paint(item, into: coverage, clip: shared) }
+            if !shared.isEmpty {
+                list.paint(item, into: coverage, clip: shared, scratch: scratch)
+            }
         }
         let backdrop = isolatedDepths.last.map { self.tile(backdrops[$0], part) }
         for y in clip.minY..<clip.maxY {

@@ -28,6 +28,8 @@ struct TileBins: ~Copyable {
     private var frame = PixelRect.empty
     /// The number of tiles in a row of the grid.
     private var columns = 0
+    /// The number of rows of tiles in the grid.
+    private(set) var rows = 0
     /// The index of each tile's topmost entry, row by row.
     private var topEntry = GrowableBuffer<Int32>(capacity: 256)
     /// The entries of all tiles.
@@ -53,6 +55,14 @@ struct TileBins: ~Copyable {
             y: (rect.maxY - 1 - frame.minY) / tileHeight
         )
         return (first.x..<(last.x + 1), first.y..<(last.y + 1))
+    }
+
+    /// Returns the pixels of `rect` in the given row of tiles, in canvas coordinates.
+    func part(of rect: PixelRect, inRow row: Int) -> PixelRect {
+        let top = frame.minY + row * tileHeight
+        return PixelRect(
+            minX: max(rect.minX, frame.minX), minY: max(rect.minY, top),
+            maxX: min(rect.maxX, frame.maxX), maxY: min(rect.maxY, top + tileHeight, frame.maxY))
     }
 
     /// Returns the pixels of the tile in the given column and row, in canvas coordinates.
@@ -93,10 +103,11 @@ struct TileBins: ~Copyable {
     /// Places the grid over the damage and clears the lists of all damaged tiles.
     private mutating func placeGrid(over region: Region, _ canvas: PixelRect) {
         frame = region.bounds.intersection(canvas)
+        rows = 0
         if frame.isEmpty { return }
         frame.minX &= ~7
         columns = (frame.width + tileWidth - 1) / tileWidth
-        let rows = (frame.height + tileHeight - 1) / tileHeight
+        rows = (frame.height + tileHeight - 1) / tileHeight
         topEntry.count = 0
         topEntry.reserve(additional: columns * rows)
         topEntry.count = columns * rows

@@ -36,7 +36,7 @@ extension DisplayList {
         items.withUnsafeBufferPointer { items in
             for item in items {
                 let part = item.bounds.intersection(clip)
-                if !part.isEmpty { paint(item, into: tile, clip: part) }
+                if !part.isEmpty { paint(item, into: tile, clip: part, scratch: scratch) }
             }
         }
     }
@@ -71,13 +71,13 @@ extension DisplayList {
             }
         default:
             let own = item.bounds.intersection(part)
-            if !own.isEmpty { paint(item, into: tile, clip: own) }
+            if !own.isEmpty { paint(item, into: tile, clip: own, scratch: memory.scratch) }
         }
     }
 
     /// Paints an item that does not begin or end a layer. `clip` must be inside the item's bounds.
     @inline(__always)
-    func paint(_ item: Item, into tile: Tile, clip: PixelRect) {
+    func paint(_ item: Item, into tile: Tile, clip: PixelRect, scratch: PaintScratch) {
         if case .bitmapCopy(let copy) = item.shape {
             copy.paint(into: tile, clip: clip)
             return
@@ -85,7 +85,8 @@ extension DisplayList {
         let color = BlendColor(item.color)
         switch item.shape {
         case .stroke(let stroke): stroke.paint(into: tile, clip: clip, color: color)
-        case .polyline(let line): line.paint(into: tile, clip: clip, color: color, list: self)
+        case .polyline(let line):
+            line.paint(into: tile, clip: clip, color: color, list: self, scratch: scratch)
         case .rect(let rect): rect.paint(into: tile, clip: clip, color: color)
         case .roundedRect(let index):
             roundedRects[index].paint(into: tile, clip: clip, color: color)
@@ -104,7 +105,7 @@ extension DisplayList {
         case .path(let index, let paint):
             paths[index].paint(
                 into: tile, clip: clip, paint: paint.map { paints[$0] } ?? .color(color),
-                list: self)
+                list: self, scratch: scratch.path)
         }
     }
 }

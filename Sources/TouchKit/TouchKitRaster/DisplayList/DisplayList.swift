@@ -74,7 +74,7 @@ package final class DisplayList {
     /// The layers to which `beginLayer` and `endLayer` items refer.
     @exclusivity(unchecked) var layers: [Layer] = []
     /// The buffers with which `paint(onto:clip:)` composes layers. They are created at first use.
-    private(set) lazy var layerBuffers = LayerBuffers()
+    private(set) lazy var layerBuffers = LayerBuffers(scratch: scratch)
     /// The glyph masks in use, which are retained until the list is emptied.
     @exclusivity(unchecked) private(set) var coverages: [CoverageBitmap] = []
     /// The positioned glyphs of all runs.
@@ -99,8 +99,6 @@ package final class DisplayList {
     let shapeCache: UnsafeMutablePointer<ShapeCache>
     /// The line segments of all polylines.
     @exclusivity(unchecked) var polylineParts: [LineShape] = []
-    /// The scratch memory in which a polyline's coverage is combined.
-    let polylineScratch = ScratchBytes()
     /// The edges of all paths.
     @exclusivity(unchecked) package internal(set) var edges = EdgeList()
     /// The gradients and patterns with which paths are painted.
@@ -109,8 +107,8 @@ package final class DisplayList {
     @exclusivity(unchecked) var gradients: [Gradient] = []
     /// The scratch memory for computing stroke outlines.
     @exclusivity(unchecked) var strokeScratch = StrokeScratch()
-    /// The scratch memory for painting paths.
-    let pathScratch = PathScratch()
+    /// The scratch memory for painting without a compositor, and for computing cached coverage.
+    let scratch = PaintScratch()
 
     /// Creates an empty list.
     package init() {

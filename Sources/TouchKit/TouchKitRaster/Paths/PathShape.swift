@@ -30,9 +30,12 @@ struct PathShape {
     ///   - clip: The pixels that may change. They must be inside the shape's bounding box.
     ///   - paint: The color, gradient or pattern.
     ///   - list: The display list that contains the edges.
-    func paint(into tile: Tile, clip: PixelRect, paint: PreparedPaint, list: DisplayList) {
-        let scratch = list.pathScratch
-        forEachRow(of: clip, list: list) { y, columns in
+    ///   - scratch: The scratch memory.
+    func paint(
+        into tile: Tile, clip: PixelRect, paint: PreparedPaint, list: DisplayList,
+        scratch: PathScratch
+    ) {
+        forEachRow(of: clip, list: list, scratch) { y, columns in
             paint.blend(
                 tile.row(y), y: y, columns: columns, coverage: scratch.coverage(from: clip.minX),
                 source: scratch.source(from: clip.minX), list: list)
@@ -45,10 +48,10 @@ struct PathShape {
     /// - Parameters:
     ///   - tile: The coverage tile to change.
     ///   - clip: The pixels that may change. They must be inside the shape's bounding box.
-    ///   - list: The display list that contains the edges.
+    ///   - list: The display list that contains the edges, and the scratch memory.
     func addCoverage(into tile: CoverageTile, clip: PixelRect, list: DisplayList) {
-        let scratch = list.pathScratch
-        forEachRow(of: clip, list: list) { y, columns in
+        let scratch = list.scratch.path
+        forEachRow(of: clip, list: list, scratch) { y, columns in
             let coverage = scratch.coverage(from: clip.minX)
             let row = tile.row(y)
             for x in columns where coverage[x] > row[x] { row[x] = coverage[x] }
@@ -59,9 +62,9 @@ struct PathShape {
     /// the columns that may be covered.
     @inline(__always)
     private func forEachRow(
-        of clip: PixelRect, list: DisplayList, _ body: (_ y: Int, _ columns: Range<Int>) -> Void
+        of clip: PixelRect, list: DisplayList, _ scratch: PathScratch,
+        _ body: (_ y: Int, _ columns: Range<Int>) -> Void
     ) {
-        let scratch = list.pathScratch
         scratch.prepare(width: clip.width)
         let buffer = scratch.accumulationBuffer(from: clip.minX)
         let coverage = scratch.coverage(from: clip.minX)

@@ -22,7 +22,7 @@ extension DisplayList {
         let bandHeight = 16
         let left = box.minX & ~7
         let stride = (box.maxX - left + 7) & ~7
-        let memory = polylineScratch.memory(byteCount: stride * bandHeight)
+        let memory = scratch.polyline.memory(byteCount: stride * bandHeight)
         shapeCache.pointee.beginCoverage()
         var top = box.minY
         while top < box.maxY {

@@ -20,10 +20,14 @@ struct PolylineShape {
     ///     bounding box.
     ///   - color: The color.
     ///   - list: The display list that contains the segments.
-    func paint(into tile: Tile, clip: PixelRect, color: BlendColor, list: DisplayList) {
+    ///   - scratch: The scratch memory.
+    func paint(
+        into tile: Tile, clip: PixelRect, color: BlendColor, list: DisplayList,
+        scratch: PaintScratch
+    ) {
         let left = clip.minX & ~7
         let stride = (clip.maxX - left + 7) & ~7
-        let memory = list.polylineScratch.memory(byteCount: stride * Self.bandHeight)
+        let memory = scratch.polyline.memory(byteCount: stride * Self.bandHeight)
         list.polylineParts.withUnsafeBufferPointer { all in
             let parts = UnsafeBufferPointer(rebasing: all[parts])
             var top = clip.minY
