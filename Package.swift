@@ -249,8 +249,10 @@ let package = Package(
         .tool("touchkit-prediction-benchmark", dependencies: ["TouchTrackerTestSupport"]),
         .tool(
             "touchkit-raster-benchmark",
-            dependencies: ["CTouchTrackerAllocationCounter", "TouchKitGeometry", "TouchKitRaster"],
-            exclude: ["Counter", "Peers"]),
+            dependencies: [
+                "CTouchTrackerAllocationCounter", "KioskSystem", "TouchKitGeometry",
+                "TouchKitRaster",
+            ], exclude: ["Counter", "Peers"]),
         .tool(
             "touchtracker-board-tool",
             dependencies: ["TouchTrackerTestSupport", "TouchTrackerVirtualBoard"]),

@@ -1,4 +1,5 @@
 import Glibc
+import KioskSystem
 
 // The program behind `scripts/bench raster`:
 //
@@ -6,6 +7,7 @@ import Glibc
 //     touchkit-raster-benchmark serve           runs TouchKit's renderer as a server
 //     touchkit-raster-benchmark moving-finger --strokes N [--drag]
 //                                               measures frames over a drawing of N strokes
+//     touchkit-raster-benchmark threads         measures frames composed by several threads
 //     touchkit-raster-benchmark compare FOLDER [OPTION]…
 //                                               measures the renderers named on standard input
 //
@@ -30,11 +32,18 @@ func run(_ arguments: [String]) throws(BenchError) -> Int32 {
         MovingFinger.measure(
             arguments.count == 3 ? .draw : .drag, strokes: strokes, frames: 240)
         return 0
+    case ("threads", 1):
+        do throws(LinuxError) {
+            try SharedFrame.measure(Workloads().w3, frames: 200)
+        } catch {
+            throw BenchError(description: "\(error)", code: 71)
+        }
+        return 0
     case ("compare", 2...):
         return try compare(WorkloadFiles(folder: arguments[1]), Set(arguments[2...]))
     default:
         throw BenchError.usage(
-            "usage: touchkit-raster-benchmark data FOLDER | serve | "
+            "usage: touchkit-raster-benchmark data FOLDER | serve | threads | "
                 + "moving-finger --strokes N | compare FOLDER …"
         )
     }
