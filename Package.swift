@@ -423,7 +423,9 @@ let package = Package(
             ]),
         .tests(
             "LabRecorderTests", in: "Lab",
-            dependencies: ["KioskInput", "KioskSystem", "LabRecorder", "TouchKitGeometry"]),
+            dependencies: [
+                "KioskInput", "KioskSystem", "LabRecorder", "TouchKitContacts", "TouchKitGeometry",
+            ]),
         .tests(
             "LabRecordingsTests", in: "Lab",
             dependencies: [

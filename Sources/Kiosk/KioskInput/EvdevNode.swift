@@ -153,13 +153,10 @@ package final class EvdevNode {
     /// - Parameters:
     ///   - time: The timestamp of the events.
     ///   - skippingUnusedSlots: Whether to omit slots that have never had a contact.
-    ///   - skippingFormerContacts: Whether to omit the axes of slots without a contact, which
-    ///     contain the last values of the slot's former contact.
     ///   - events: The array to which the events are appended.
     /// - Throws: `LinuxError` if the slots cannot be read.
     package func appendSlotEvents(
-        at time: Timestamp, skippingUnusedSlots: Bool = false,
-        skippingFormerContacts: Bool = false, to events: inout [EvdevEvent]
+        at time: Timestamp, skippingUnusedSlots: Bool = false, to events: inout [EvdevEvent]
     ) throws(LinuxError) {
         if description.slotCount == 0 { return }
         let count = events.count
@@ -186,7 +183,7 @@ package final class EvdevNode {
             // The kernel reports only changed values. A new contact at the former x or y of an
             // empty slot causes no event for that axis, so empty slots need their values too.
             for axis in axes where axis.code != EventCode.trackingID {
-                if trackingID >= 0 || !skippingFormerContacts && axis.values[slot] != 0 {
+                if trackingID >= 0 || axis.values[slot] != 0 {
                     append(axis.code, axis.values[slot])
                 }
             }

@@ -17,6 +17,8 @@ final class RecorderTask {
         var hasDroppedEvents = false
         var isConnected = true
         var filter: SecretTouchFilter
+        /// The values of contacts that may have been secret.
+        var formerContacts = FormerContacts()
 
         init(_ node: EvdevNode, writer: RecordingWriter) {
             self.node = node
@@ -157,6 +159,7 @@ final class RecorderTask {
     private func filterEvents(of source: Source) throws(RecorderError) {
         switch source.filter.action(for: source.node.secrecy) {
         case .write:
+            source.formerContacts.complete(&events)
             try writeEvents(of: source)
         case .pause:
             log.info("\(source.node.path): the recording pauses while touches are secret")
@@ -169,7 +172,7 @@ final class RecorderTask {
             break
         case .resume:
             source.hasDroppedEvents = false
-            try writeSlots(of: source, skipsFormerContacts: true)
+            try writeSlots(of: source, hidesFormerContacts: true)
         }
     }
 
@@ -186,22 +189,22 @@ final class RecorderTask {
         }
         if needsSlots {
             log.warning("\(source.node.path): the kernel dropped events; the slots are read again")
-            try writeSlots(of: source)
+            try writeSlots(of: source, hidesFormerContacts: !source.formerContacts.isEmpty)
         }
     }
 
     private func writeSlots(
-        of source: Source, skipsUnused: Bool = false, skipsFormerContacts: Bool = false
+        of source: Source, skipsUnused: Bool = false, hidesFormerContacts: Bool = false
     ) throws(RecorderError) {
         events.removeAll(keepingCapacity: true)
         do {
             try source.node.appendSlotEvents(
-                at: MonotonicClock.now(), skippingUnusedSlots: skipsUnused,
-                skippingFormerContacts: skipsFormerContacts, to: &events)
+                at: MonotonicClock.now(), skippingUnusedSlots: skipsUnused, to: &events)
         } catch {
             if error.code == .noDevice { return }
             throw .device(source.node.path, error.code)
         }
+        if hidesFormerContacts { source.formerContacts.take(from: &events) }
         if !events.isEmpty { source.writer.append(events, into: &source.text) }
     }
 }
