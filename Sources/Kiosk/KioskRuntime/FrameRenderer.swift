@@ -60,7 +60,7 @@ final class FrameRenderer {
 
     init(
         geometry: ScreenGeometry, bufferCount: Int, dithers: Bool,
-        threads: (any PaintingThreads)? = nil
+        threads: (any PaintingThreads)?
     ) {
         self.geometry = geometry
         self.dithers = dithers

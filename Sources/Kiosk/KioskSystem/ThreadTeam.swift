@@ -36,7 +36,8 @@ package final class ThreadTeam {
     /// Calls `body` once on each thread, with the numbers 0..<`count`, and returns when all calls
     /// have returned. The calling thread has the number 0.
     ///
-    /// Must not be called by two threads at the same time, nor by `body`.
+    /// The calls run at the same time, so no call may write memory that another one uses. `run`
+    /// must not be called by two threads at the same time, nor by `body`.
     package func run(_ body: @escaping (_ thread: Int) -> Void) {
         exchange.begin(body, onThreads: threads.count)
         body(0)

@@ -95,7 +95,7 @@ struct PaintingThreadsTests {
         #expect(allocation_counter_value() == before)
     }
 
-    /// Random items of all kinds.
+    /// Random lines, polylines, paths, rectangles, pictures, blend modes and layers.
     private struct Scene {
         private let picture = Bitmap(width: 40, height: 30, isOpaque: false)
         private let gradient = Gradient(stops: [

@@ -4,19 +4,6 @@ import TouchKitRaster
 
 /// Frames in which all lines of W3 are composed, by one thread and by several.
 enum SharedFrame {
-    /// A thread team as the compositor uses it.
-    private final class Threads: PaintingThreads {
-        private let team: ThreadTeam
-
-        init(count: Int) throws(LinuxError) {
-            team = try ThreadTeam(count: count, name: "paint")
-        }
-
-        var count: Int { team.count }
-
-        func run(_ body: @escaping (_ thread: Int) -> Void) { team.run(body) }
-    }
-
     /// Measures one to four threads alternately and prints the shortest times of a frame and the
     /// ratios to one thread.
     static func measure(_ lines: [Line], frames: Int) throws(LinuxError) {
@@ -27,7 +14,7 @@ enum SharedFrame {
             compositors.append(
                 Compositor(
                     width: Workloads.width, height: Workloads.height,
-                    threads: try Threads(count: count)))
+                    threads: try ThreadTeam(count: count, name: "paint")))
         }
         var region = Region()
         region.formUnion(compositors[0].canvas.bounds)
@@ -62,3 +49,6 @@ enum SharedFrame {
         return list
     }
 }
+
+// KioskRuntime, which declares this for kiosks, is not part of this program.
+extension ThreadTeam: PaintingThreads {}
