@@ -22,8 +22,15 @@ final class ScriptPlayer {
     private let session: Session
     private let display: VblankDisplay
     private let clock = VirtualClock()
-    private var script: RobotScript
+    private let script: RobotScript
+    /// The touch frames of the measured part, or an empty array before it. They are computed in
+    /// advance, because the robot's own work is not part of the measured cost.
+    private var touchFrames: [TouchFrame] = []
+    /// The index of the first touch frame that has not been delivered.
+    private var nextTouchFrame = 0
     private let start: Timestamp
+    /// The time at which the measured part ends.
+    private let end: Timestamp
     /// The description of the robot's touchscreen on a board.
     private static let panel = TouchscreenDescription(
         id: DeviceID(rawValue: 1), name: "TouchTracker Robot", slotCount: 10,
@@ -31,9 +38,6 @@ final class ScriptPlayer {
         rangeY: SlotDecoder.Axis(minimum: 0, maximum: 65_535))
     private let rawTouches = ReplayedRawTouches(touchscreens: [panel])
     private var overlay: TouchOverlay?
-    private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
-    /// The time at which the touch frame in `frame` is due, or `nil` at the end of the script.
-    private var frameTime: Timestamp?
 
     /// Launches the app.
     ///
@@ -58,8 +62,8 @@ final class ScriptPlayer {
         session = Session(
             application: application, display: display, geometry: geometry,
             clock: { clock.now })
-        frame.contacts.reserveCapacity(script.contactCount)
         start = clock.now.advanced(byMicroseconds: 1_000_000)
+        end = start.advanced(byMicroseconds: script.duration + 300_000)
         guard hasOverlay else { return }
         overlay = TouchOverlay(
             rawTouches: rawTouches, frames: KioskFrameRecords { [weak session] in session },
@@ -82,11 +86,35 @@ final class ScriptPlayer {
         }
     }
 
+    /// Returns all touch frames of the script, with the times at which they are due.
+    private func scriptFrames() -> [TouchFrame] {
+        var script = script
+        var frames: [TouchFrame] = []
+        var frame = TouchFrame(device: Self.panel.id, time: .zero)
+        while script.next(into: &frame) {
+            var due = frame
+            due.time = start.advanced(byMicroseconds: frame.time.microseconds)
+            for index in due.contacts.indices {
+                let place = due.contacts[index].position
+                due.contacts[index].rawPosition = TouchContact.RawPosition(
+                    x: Self.panel.rangeX.value(at: place.x),
+                    y: Self.panel.rangeY.value(at: place.y))
+            }
+            frames.append(due)
+        }
+        return frames
+    }
+
+    /// The time at which the next touch frame is due, or `nil` at the end of the script.
+    private var touchFrameTime: Timestamp? {
+        nextTouchFrame < touchFrames.count ? touchFrames[nextTouchFrame].time : nil
+    }
+
     /// Runs the loop for one second, in which the app shows its first frames.
     func showFirstFrames() throws {
         try perform(session.workArrived(at: clock.now))
         while clock.now < start { try turn() }
-        readNextFrame()
+        touchFrames = scriptFrames()
     }
 
     /// Plays the script from its first to its last touch frame, and 0.3 s more.
@@ -94,29 +122,16 @@ final class ScriptPlayer {
     /// `scripts/profile` and `scripts/benches/frame-cost` measure this function by its name.
     @inline(never)
     func playMeasuredPart() throws {
-        let end = start.advanced(byMicroseconds: script.duration + 300_000)
         while clock.now < end { try turn() }
     }
 
     /// The number of frames shown so far.
     var frames: Int { session.frameLog.frames }
 
-    /// Reads the next touch frame of the script into `frame`.
-    private func readNextFrame() {
-        frameTime =
-            script.next(into: &frame)
-            ? start.advanced(byMicroseconds: frame.time.microseconds) : nil
-        for index in frame.contacts.indices {
-            let place = frame.contacts[index].position
-            frame.contacts[index].rawPosition = TouchContact.RawPosition(
-                x: Self.panel.rangeX.value(at: place.x), y: Self.panel.rangeY.value(at: place.y))
-        }
-    }
-
     /// Advances the clock to the next event, and performs the steps of one `MainLoop` iteration.
     private func turn() throws {
         var next = clock.now.advanced(byMicroseconds: 20_000)
-        if session.watchesInput, let frameTime { next = min(next, frameTime) }
+        if session.watchesInput, let touchFrameTime { next = min(next, touchFrameTime) }
         if let flip = display.flip { next = min(next, flip) }
         if let deadline = session.nextDeadline { next = min(next, deadline) }
         let now = max(next, clock.now)
@@ -131,11 +146,11 @@ final class ScriptPlayer {
     }
 
     private func receive() {
-        while let time = frameTime, time <= clock.now {
-            frame.time = time
+        while let time = touchFrameTime, time <= clock.now {
+            let frame = touchFrames[nextTouchFrame]
             rawTouches.deliver(frame)
             session.receive(frame)
-            readNextFrame()
+            nextTouchFrame += 1
         }
     }
 
