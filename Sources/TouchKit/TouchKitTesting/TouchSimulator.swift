@@ -74,7 +74,7 @@ public final class TouchSimulator {
     }
 
     /// A simulated display with a frame pacer.
-    private struct PacedDisplay {
+    private final class PacedDisplay {
         var pacer: FramePacer
         let period: Int64
         let start: Timestamp

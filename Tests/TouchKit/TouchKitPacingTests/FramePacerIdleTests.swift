@@ -18,10 +18,12 @@ struct FramePacerIdleTests {
         guard case .wake(var begun) = pacer.workArrived(at: at(20)) else { return pacer }
         _ = pacer.timerFired(at: begun)
         for _ in 0..<200 {
-            let target = try #require(pacer.target)
+            let pacerTarget = pacer.target
+            let target = try #require(pacerTarget)
             let done = begun.advanced(byMicroseconds: 1_000)
             _ = pacer.presented(.pending, needsNext: true, at: done)
-            begun = try #require(pacer.wakeTime)
+            let wakeTime = pacer.wakeTime
+            begun = try #require(wakeTime)
             // The completed flip is read when the next frame begins.
             if pacer.flipCompleted(at: target, now: begun) != .draw {
                 _ = pacer.timerFired(at: begun)
@@ -50,7 +52,8 @@ struct FramePacerIdleTests {
     func firstFrame() throws {
         var pacer = try pacer()
         #expect(pacer.budgetMicroseconds < 3_000)
-        let last = try #require(pacer.lastVblank).microseconds
+        let lastVblank = pacer.lastVblank
+        let last = try #require(lastVblank).microseconds
         let lead = try #require(drawFrame(&pacer, at: last + 160_100, taking: 7_000))
         #expect(abs(lead - 8_000) <= 10)
         #expect(pacer.missedVblanks == 0)
@@ -80,29 +83,30 @@ struct FramePacerIdleTests {
     )
     func queriedVblank() throws {
         var pacer = try pacer()
-        let last = try #require(pacer.lastVblank).microseconds
+        let lastVblank = pacer.lastVblank
+        let last = try #require(lastVblank).microseconds
         let now = last + 20 * 16_000_000 + 5_000
-        #expect(!pacer.needsVblankTime(at: at(last + 1_000_000)))
-        #expect(pacer.needsVblankTime(at: at(now)))
+        #expect(pacer.needsVblankTime(at: at(last + 1_000_000)) == false)
+        #expect(pacer.needsVblankTime(at: at(now)) == true)
         // Implausible times are ignored.
         for implausible in [0, now + 1_000, now - 11_000_000] {
             pacer.recordVblank(at(implausible), now: at(now))
-            #expect(pacer.needsVblankTime(at: at(now)))
+            #expect(pacer.needsVblankTime(at: at(now)) == true)
         }
         pacer.recordVblank(at(now - 3_000), now: at(now))
-        #expect(!pacer.needsVblankTime(at: at(now)))
+        #expect(pacer.needsVblankTime(at: at(now)) == false)
         // The next vblank is 13 ms away, so that the frame waits for its latch.
         #expect(pacer.workArrived(at: at(now)) == .wake(at: at(now + 5_000)))
         // Only an idle pacer needs the time.
-        #expect(!pacer.needsVblankTime(at: at(now + 30_000_000)))
+        #expect(pacer.needsVblankTime(at: at(now + 30_000_000)) == false)
     }
 
     @Test("No vblank time is needed before the first frame and without vblank.")
     func noVblankTimeNeeded() {
         let fresh = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
-        #expect(!fresh.needsVblankTime(at: at(5)))
+        #expect(fresh.needsVblankTime(at: at(5)) == false)
         let timed = FramePacer(periodMicroseconds: 16_000, hasVblank: false)
-        #expect(!timed.needsVblankTime(at: at(5)))
+        #expect(timed.needsVblankTime(at: at(5)) == false)
     }
 }
 
