@@ -287,26 +287,25 @@ package struct TouchPredictor: Sendable {
         candidates.twoSteps =
             index >= movementStart + 2
             ? averageMotion(from: index - 2, to: index) : candidates.oneStep
-        candidates.shortParabola = fit(at: index, window: 60).motion ?? candidates.twoSteps
-        candidates.longParabola = fit(at: index, window: 110).motion ?? candidates.shortParabola
+        let parabolas = fit(at: index).motions
+        candidates.shortParabola = parabolas.short ?? candidates.twoSteps
+        candidates.longParabola = parabolas.long ?? candidates.shortParabola
         return candidates
     }
 
-    /// Returns the parabola through a sample and the samples of the current movement in the time
-    /// window before it, in milliseconds.
-    private func fit(at index: Int, window: Double) -> ParabolaFit {
+    /// Returns the parabolas through a sample and the samples of the current movement in the last
+    /// 60 ms and 110 ms.
+    private func fit(at index: Int) -> ParabolaFit {
         entries.withUnsafeBufferPointer { entries in
-            var fit = ParabolaFit(window: window)
-            let newest = index & (Self.capacity - 1)
-            let (time, position) = (entries[newest].time, entries[newest].position)
-            let origin = SIMD2<Double>(position.x, position.y)
+            var fit = ParabolaFit(shortWindow: 60, longWindow: 110)
+            let newest = entries[index & (Self.capacity - 1)]
+            let (time, origin) = (newest.time, newest.position)
             var other = index
             while other >= movementStart {
                 let slot = other & (Self.capacity - 1)
                 let age = Double(time &- entries[slot].time) / 1_000
                 let past = entries[slot].position
-                let offset = SIMD2<Double>(past.x, past.y) - origin
-                guard fit.add(age: age, offset: offset) else { break }
+                guard fit.add(age: age, x: past.x - origin.x, y: past.y - origin.y) else { break }
                 other &-= 1
             }
             return fit
