@@ -43,6 +43,11 @@ struct PaintingThreadsTests {
         }
     }
 
+    /// Returns a random scene of items of all kinds.
+    private static func scene(_ items: Int, _ random: inout SeededRandom) -> DisplayList {
+        RandomScene(&random, width: width, height: height, items: items, blendModes: true).list
+    }
+
     private static var everything: Region {
         var region = Region()
         region.formUnion(PixelRect(x: 0, y: 0, width: width, height: height))
@@ -52,12 +57,9 @@ struct PaintingThreadsTests {
     @Test("Threads change the same pixels as one thread", arguments: 0..<16)
     func equalPixels(seed: Int) throws {
         var random = SeededRandom(seed: UInt64(seed))
-        let scene = Scene()
         var pair = try Pair(threads: 2 + seed % 4)
-        let list = DisplayList()
         for round in 0..<6 {
-            list.removeAll()
-            scene.record(40, into: list, &random)
+            let list = Self.scene(40, &random)
             var region = Self.everything
             if round > 0 {
                 region = Region()
@@ -78,9 +80,7 @@ struct PaintingThreadsTests {
     @Test("Sharing a frame allocates nothing after a similar frame", .requiresOptimizedBuild)
     func warmComposing() throws {
         var random = SeededRandom(seed: 5)
-        let scene = Scene()
-        let list = DisplayList()
-        scene.record(200, into: list, &random)
+        let list = Self.scene(200, &random)
         let shared = Compositor(
             width: Self.width, height: Self.height,
             threads: try ThreadTeam(count: 3, name: "paint"), minimumSharedArea: 0)
@@ -93,81 +93,5 @@ struct PaintingThreadsTests {
             shared.compose(list, in: everything, damage: &damage)
         }
         #expect(allocation_counter_value() == before)
-    }
-
-    /// Random lines, polylines, paths, rectangles, pictures, blend modes and layers.
-    private struct Scene {
-        private let picture = Bitmap(width: 40, height: 30, isOpaque: false)
-        private let gradient = Gradient(stops: [
-            Gradient.Stop(PixelColor(red: 255, green: 0, blue: 0), at: 0),
-            Gradient.Stop(PixelColor(red: 0, green: 0, blue: 255, alpha: 90), at: 1),
-        ])
-
-        init() {
-            for y in 0..<30 {
-                for x in 0..<40 {
-                    let alpha = UInt32(x * 6)
-                    picture[x, y] = alpha << 24 | alpha / 2 << 8 | alpha * UInt32(y) / 30
-                }
-            }
-        }
-
-        func record(_ count: Int, into list: DisplayList, _ random: inout SeededRandom) {
-            list.fill(
-                CGRect(x: 0, y: 0, width: Double(width), height: Double(height)),
-                color: PixelColor(red: 200, green: 210, blue: 220))
-            for _ in 0..<count {
-                let isLayer = random.next(below: 5) == 0
-                if isLayer { list.beginLayer(opacity: random.number(in: 0...1)) }
-                item(list, &random)
-                if isLayer { list.endLayer() }
-            }
-        }
-
-        private func point(_ random: inout SeededRandom) -> CGPoint {
-            CGPoint(
-                x: random.number(in: -20...Double(width + 20)),
-                y: random.number(in: -20...Double(height + 20)))
-        }
-
-        private func item(_ list: DisplayList, _ random: inout SeededRandom) {
-            let color = PixelColor(
-                red: UInt8(random.next(below: 256)), green: UInt8(random.next(below: 256)),
-                blue: 90, alpha: random.next(below: 2) == 0 ? 255 : 120)
-            let points = (0..<5).map { _ in point(&random) }
-            let rect = CGRect(
-                x: points[0].x, y: points[0].y, width: random.number(in: 1...120),
-                height: random.number(in: 1...90))
-            var path = Path()
-            path.move(to: points[0])
-            path.addCurve(to: points[1], control1: points[2], control2: points[3])
-            path.addLine(to: points[4])
-            path.close()
-            let turn = CGAffineTransform(rotationAngle: random.number(in: 0...6)).concatenating(
-                CGAffineTransform(translationX: points[0].x, y: points[0].y))
-            switch random.next(below: 9) {
-            case 0:
-                list.stroke(
-                    from: points[0], to: points[1], width: 9, cap: .round, color: color)
-            case 1:
-                list.polyline(width: 12, color: color) { line in
-                    for index in 1..<5 { line.add(from: points[index - 1], to: points[index]) }
-                }
-            case 2:
-                list.fill(path, rule: .evenOdd, paint: .color(color))
-            case 3:
-                list.fill(
-                    path, rule: .nonzero,
-                    paint: .linear(
-                        gradient, from: points[0], to: points[1],
-                        extent: [.beforeStart, .afterEnd], map: .identity, opacity: 1))
-            case 4:
-                list.fill(path, rule: .nonzero, paint: .pattern(picture, map: turn, opacity: 0.7))
-            case 5: list.fill(rect, cornerRadius: 8, map: turn, color: color)
-            case 6: list.paint(picture, map: turn, opacity: 0.8)
-            case 7: list.fill(rect, cornerRadius: 12, color: color)
-            default: list.blend(.multiply, color: color) { list.fill(rect, color: .white) }
-            }
-        }
     }
 }

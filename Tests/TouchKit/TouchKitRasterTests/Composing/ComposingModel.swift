@@ -1,11 +1,12 @@
 import TouchKitGeometry
 import TouchKitRaster
+import TouchTrackerTestSupport
 
 /// A reference implementation of the compositor: floating point, the whole canvas at once, without
 /// skipping hidden items. Each layer is composed in a separate transparent buffer.
 ///
 /// The effect of a single item is measured by painting it alone over black and over white: this
-/// gives the colour that it adds and the fraction of the background that remains visible.
+/// gives the color that it adds and the fraction of the background that remains visible.
 struct ComposingModel {
     /// The premultiplied red, green and blue channels and alpha, 0…1; top row first.
     private(set) var pixels: [SIMD4<Double>]

@@ -1,14 +1,13 @@
 import TouchKitGeometry
 import TouchKitRaster
-import TouchTrackerTestSupport
 
 /// A random scene of all kinds of items, opaque and translucent, partly outside the canvas, and of
 /// layers.
 ///
 /// The scene is a tree, from which both a display list and a reference model can be created.
-struct RandomScene {
+package struct RandomScene {
     /// An element of a scene.
-    indirect enum Node {
+    package indirect enum Node {
         /// An item that is painted.
         case item((DisplayList) -> Void)
         /// Nodes that are clipped to a rectangle.
@@ -17,14 +16,23 @@ struct RandomScene {
         case layer(opacity: Double, mask: ((DisplayList) -> Void)?, [Node])
     }
 
-    let width: Int
-    let height: Int
-    private(set) var nodes: [Node] = []
+    /// The width of the canvas, in pixels.
+    package let width: Int
+    /// The height of the canvas, in pixels.
+    package let height: Int
+    /// The top-level nodes, from back to front.
+    package private(set) var nodes: [Node] = []
     private let picture = Self.gradient(isOpaque: true)
     private let veil = Self.gradient(isOpaque: false)
     private let glyph = Glyph(
         coverage: CoverageBitmap(width: 13, height: 15) { x, y in UInt8((x * 19 + y * 7) % 256) },
         left: 1, top: 12)
+    private let gradient = Gradient(stops: [
+        Gradient.Stop(PixelColor(red: 255, green: 0, blue: 0), at: 0),
+        Gradient.Stop(PixelColor(red: 0, green: 0, blue: 255, alpha: 90), at: 1),
+    ])
+    /// The number of kinds of items of which the scene is composed.
+    private let kinds: Int
 
     /// Creates a random scene.
     ///
@@ -34,26 +42,29 @@ struct RandomScene {
     ///   - height: The height of the canvas, in pixels.
     ///   - items: The number of top-level nodes.
     ///   - layers: Whether the scene may contain layers.
-    init(
+    ///   - blendModes: Whether the scene may contain items with a blend mode, whose result is not a
+    ///     linear function of the background.
+    package init(
         _ random: inout SeededRandom, width: Int = 300, height: Int = 200, items: Int,
-        layers: Bool = true
+        layers: Bool = true, blendModes: Bool = false
     ) {
         self.width = width
         self.height = height
+        kinds = blendModes ? 14 : 13
         let canvas = CGRect(x: 0, y: 0, width: Double(width), height: Double(height))
         nodes.append(.item { $0.fill(canvas, color: .white) })
         nodes += (0..<items).map { _ in node(&random, depth: layers ? 0 : 9) }
     }
 
     /// The scene as a display list.
-    var list: DisplayList {
+    package var list: DisplayList {
         let list = DisplayList()
         for node in nodes { Self.record(node, into: list) }
         return list
     }
 
     /// Appends a node to a display list.
-    static func record(_ node: Node, into list: DisplayList) {
+    package static func record(_ node: Node, into list: DisplayList) {
         switch node {
         case .item(let draw): draw(list)
         case .clip(let rect, let inner):
@@ -71,7 +82,7 @@ struct RandomScene {
         }
     }
 
-    /// Returns a bitmap with a colour gradient.
+    /// Returns a bitmap with a color gradient.
     private static func gradient(isOpaque: Bool) -> Bitmap {
         let bitmap = Bitmap(width: 24, height: 17, isOpaque: isOpaque)
         for y in 0..<17 {
@@ -114,7 +125,7 @@ struct RandomScene {
         ).concatenating(CGAffineTransform(translationX: place.x, y: place.y))
     }
 
-    /// Returns a random colour, sometimes translucent.
+    /// Returns a random color, sometimes translucent.
     private func color(_ random: inout SeededRandom) -> PixelColor {
         .fractions(
             red: random.number(in: 0...1), green: random.number(in: 0...1),
@@ -156,6 +167,17 @@ struct RandomScene {
         return { $0.fill(around, cornerRadius: radius, map: map, color: .white) }
     }
 
+    /// Returns a random closed path of a curve and two lines.
+    private func path(_ random: inout SeededRandom) -> Path {
+        let points = (0..<5).map { _ in place(&random) }
+        var path = Path()
+        path.move(to: points[0])
+        path.addCurve(to: points[1], control1: points[2], control2: points[3])
+        path.addLine(to: points[4])
+        path.close()
+        return path
+    }
+
     /// Returns a function that appends a random item.
     private func item(_ random: inout SeededRandom) -> (DisplayList) -> Void {
         let color = color(&random)
@@ -164,7 +186,7 @@ struct RandomScene {
         let rect = rect(&random)
         let radius = random.number(in: 0...30)
         let map = map(&random, from)
-        switch random.next(below: 9) {
+        switch random.next(below: kinds) {
         case 0:
             return { $0.fill(rect, color: color) }
         case 1:
@@ -190,11 +212,48 @@ struct RandomScene {
             }
         case 6:
             return { [glyph] in $0.paint(glyph, map: map, color: color) }
+        case 7:
+            let points = [from, to] + (0..<3).map { _ in place(&random) }
+            return { list in
+                list.polyline(width: 12, color: color) { line in
+                    for index in 1..<5 { line.add(from: points[index - 1], to: points[index]) }
+                }
+            }
+        case 8...10:
+            return pathItem(&random, from: from, to: to, map: map, color: color)
+        case 13:
+            return { list in
+                list.blend(.multiply, color: color) { list.fill(rect, color: .white) }
+            }
         default:
             let caps: [LineCap] = [.round, .round, .butt, .square]
             let cap = caps[random.next(below: 4)]
             let width = random.number(in: 0.3...40)
             return { $0.stroke(from: from, to: to, width: width, cap: cap, color: color) }
+        }
+    }
+
+    /// Returns a function that fills a random path with a color, a gradient or a picture.
+    private func pathItem(
+        _ random: inout SeededRandom, from: CGPoint, to: CGPoint, map: CGAffineTransform,
+        color: PixelColor
+    ) -> (DisplayList) -> Void {
+        let path = path(&random)
+        switch random.next(below: 3) {
+        case 0:
+            return { $0.fill(path, rule: .evenOdd, paint: .color(color)) }
+        case 1:
+            return { [gradient] in
+                $0.fill(
+                    path, rule: .nonzero,
+                    paint: .linear(
+                        gradient, from: from, to: to, extent: [.beforeStart, .afterEnd],
+                        map: .identity, opacity: 1))
+            }
+        default:
+            return { [veil] in
+                $0.fill(path, rule: .nonzero, paint: .pattern(veil, map: map, opacity: 0.7))
+            }
         }
     }
 }
