@@ -64,12 +64,8 @@ package final class DrawingView: UIView {
     /// The layer that draws the ink of unfinished pen strokes, or `nil` if the pen has not been
     /// used yet.
     @exclusivity(unchecked) private var wetInk: WetInk?
-    /// The finished stroke that the user is moving, or `nil` if there is none. The stroke is drawn
-    /// above all other strokes.
-    @exclusivity(unchecked) package private(set) var pickedUpStroke: TransformedStroke?
-    /// A stroke that was dropped and that the drawing's picture does not contain completely yet, or
-    /// `nil` if there is none. The stroke is drawn above all other strokes.
-    @exclusivity(unchecked) private var droppedStroke: TransformedStroke?
+    /// The finished stroke that is drawn above all other strokes.
+    @exclusivity(unchecked) var movedStroke = MovedStroke.none
     private let path = UIBezierPath()
     @exclusivity(unchecked) private var newTouches: [UITouch] = []
     /// The locations of a touch since its previous delivery. The array is stored to reuse its
@@ -312,92 +308,18 @@ package final class DrawingView: UIView {
         !unfinishedStrokes.isEmpty || pickedUpStroke != nil || !erasers.isEmpty
     }
 
-    private func reportUserDrawingIfChanged() {
+    /// Calls `onUserDrawingChange` if the user has started or stopped drawing or moving a stroke.
+    func reportUserDrawingIfChanged() {
         let isUserDrawing = isUserDrawing
         if isUserDrawing == lastReportedIsUserDrawing { return }
         lastReportedIsUserDrawing = isUserDrawing
         onUserDrawingChange?(isUserDrawing)
     }
 
-    // MARK: Selecting and moving strokes
-
-    /// Shows the stroke with the identifier `id` in the selection color, and shows the previously
-    /// selected stroke in its own color again. If `id` is `nil`, only ends the previous selection.
-    func select(_ id: Stroke.ID?) {
-        drawing.highlight(id, in: Self.selectionColor)
-        invalidateChanges()
-    }
-
-    /// Picks up the stroke with the identifier `id` and the other strokes of its touch.
-    ///
-    /// The strokes are removed from the drawing's picture and drawn separately in the selection
-    /// color. Moving them then does not repaint the strokes below.
-    package func pickUp(_ id: Stroke.ID) {
-        guard let stroke = drawing.joinedStroke(id) else { return }
-        removeDroppedStroke()
-        drawing.exclude(id)
-        invalidateChanges()
-        let pickedUpStroke = TransformedStroke(stroke)
-        setNeedsDisplay(pickedUpStroke)
-        self.pickedUpStroke = pickedUpStroke
-        reportUserDrawingIfChanged()
-    }
-
-    /// Applies `step` to the picked-up stroke, after the transforms that have already been applied.
-    /// Does nothing if no stroke is picked up.
-    package func transformPickedUpStroke(by step: CGAffineTransform) {
-        guard let pickedUpStroke else { return }
-        setNeedsDisplay(pickedUpStroke)
-        pickedUpStroke.apply(step)
-        setNeedsDisplay(pickedUpStroke)
-    }
-
-    /// Returns the distance from `point` to the picked-up stroke's center line, in points, or
-    /// infinity if no stroke is picked up.
-    func distanceOfPickedUpStroke(to point: CGPoint) -> CGFloat {
-        pickedUpStroke?.distance(to: point) ?? .infinity
-    }
-
-    /// Drops the picked-up stroke at its new location. If its points have changed, the drawing
-    /// records one edit.
-    package func dropPickedUpStroke() {
-        guard let pickedUpStroke = removePickedUpStroke() else { return }
-        drawing.reshape(pickedUpStroke.stroke.id, to: pickedUpStroke.points)
-        showInDrawing(pickedUpStroke)
-    }
-
-    /// Drops the picked-up stroke at its original location and in its original shape, without an
-    /// edit.
-    func revertPickedUpStroke() {
-        guard let pickedUpStroke = removePickedUpStroke() else { return }
-        showInDrawing(TransformedStroke(pickedUpStroke.stroke))
-    }
-
-    /// Shows the excluded stroke in the drawing's picture again. Until the picture contains the
-    /// stroke completely, the view draws `stroke`, which has the same shape.
-    private func showInDrawing(_ stroke: TransformedStroke) {
-        drawing.exclude(nil)
-        if drawing.picture.isRepaintPending {
-            droppedStroke = stroke
-            setNeedsDisplay(stroke)
-        }
-        invalidateChanges()
-        reportUserDrawingIfChanged()
-    }
-
-    /// Removes the picked-up stroke from the view and returns it, or returns `nil` if no stroke is
-    /// picked up.
-    private func removePickedUpStroke() -> TransformedStroke? {
-        guard let pickedUpStroke else { return nil }
-        setNeedsDisplay(pickedUpStroke)
-        self.pickedUpStroke = nil
-        return pickedUpStroke
-    }
-
     // MARK: Drawing
 
     /// Draws the finished strokes, then pen ink, then unfinished lines in red, and finally the
-    /// picked-up stroke above all of them.
+    /// moved stroke above all of them.
     package override func draw(_ rect: CGRect) {
         drawing.picture.resize(to: bounds.size, scale: contentScaleFactor)
         drawing.scheduleRepaint()
@@ -413,8 +335,7 @@ package final class DrawingView: UIView {
             path.stroke()
         }
         Self.selectionColor.setStroke()
-        droppedStroke?.path.stroke()
-        pickedUpStroke?.path.stroke()
+        movedStroke.stroke?.path.stroke()
         drawErasers()
     }
 
@@ -453,24 +374,9 @@ package final class DrawingView: UIView {
         if !drawing.picture.isRepaintPending { removeDroppedStroke() }
     }
 
-    /// Stops drawing the dropped stroke in addition to the drawing's picture.
-    private func removeDroppedStroke() {
-        guard let droppedStroke else { return }
-        setNeedsDisplay(droppedStroke)
-        self.droppedStroke = nil
-    }
-
     /// Invalidates the part of the view in which the drawing's picture has changed.
-    private func invalidateChanges() {
+    func invalidateChanges() {
         setNeedsDisplay(changesOf: drawing.picture)
-    }
-
-    private func setNeedsDisplay(_ pickedUpStroke: TransformedStroke) {
-        if let frame = pickedUpStroke.frame {
-            setNeedsDisplay(frame)
-        } else {
-            setNeedsDisplay(strokeOf: pickedUpStroke.path)
-        }
     }
 
     private func setNeedsDisplay(lineFrom begin: CGPoint, to end: CGPoint, width: CGFloat) {
