@@ -133,7 +133,7 @@ final class FrameRenderer {
         damage.removeAll()
         outcome.differingPixels = compositor.compose(displayList, in: invalid, damage: &damage)
         outcome.damagedPixels = damage.area
-        if damage.isEmpty { return }
+        if outcome.damagedPixels == 0 { return }
         for index in missed.indices { missed[index].formUnion(damage) }
         // Usually the previous frame was presented, and the masks are exchanged without copying.
         if unpresented.isEmpty { return swap(&damage, &unpresented) }
