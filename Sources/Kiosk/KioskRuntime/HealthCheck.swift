@@ -16,7 +16,7 @@ package struct HealthCheck: Sendable {
         /// in microseconds.
         case frameOverdue(Int64)
         /// At two consecutive checks, input devices were still readable after the main loop had
-        /// read them.
+        /// read them several times.
         case inputUnread
 
         /// A short description of the failure.
@@ -48,8 +48,8 @@ package struct HealthCheck: Sendable {
     ///   - frameDue: The time at which the next frame must start, or `nil` if no frame is
     ///     scheduled.
     ///   - isInputUnread: Whether the input devices are readable although the main loop has just
-    ///     read them. Fast input can cause this state at a single check, so that only two
-    ///     consecutive checks in this state count as a failure.
+    ///     read them several times. Fast input can cause this state at a single check, so that only
+    ///     two consecutive checks in this state count as a failure.
     package mutating func failure(
         at now: Timestamp, flipPendingSince: Timestamp?, frameDue: Timestamp?, isInputUnread: Bool
     ) -> HealthFailure? {

@@ -35,6 +35,10 @@ package final class MainLoop {
         case metrics
     }
 
+    /// The number of times that the watchdog's check reads the input devices before they count as
+    /// unread. A touchscreen that reports without pause may send new events during a read.
+    private static let maximumReadCount = 10
+
     private let hardware: KioskHardware
     private let screen: KioskScreenControl
     private let machine: KioskMachineControl
@@ -277,12 +281,12 @@ package final class MainLoop {
             try readInput()
             try drawIfNeeded()
         case .watchdog:
-            try readInput()
+            let isInputUnread = try !readAllInput()
             try drawIfNeeded()
             do {
                 try watchdog?.check(
                     flipPendingSince: session?.flipAwaitedSince, frameDue: session?.frameWake,
-                    isInputUnread: input?.isReadable ?? false)
+                    isInputUnread: isInputUnread)
             } catch {
                 throw .system(error)
             }
@@ -476,6 +480,17 @@ package final class MainLoop {
     private func readInput() throws(KioskError) {
         try input?.read(session)
         playback.feed(to: hardware.clock())
+    }
+
+    /// Reads the input devices until they have no unread events, at most `maximumReadCount` times.
+    ///
+    /// - Returns: Whether the devices have no unread events.
+    private func readAllInput() throws(KioskError) -> Bool {
+        for _ in 0..<Self.maximumReadCount {
+            try readInput()
+            if input?.isReadable != true { return true }
+        }
+        return false
     }
 
     // MARK: Timer

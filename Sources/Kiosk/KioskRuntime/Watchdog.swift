@@ -38,7 +38,7 @@ final class Watchdog {
     ///   - frameDue: The time at which the next frame must start, or `nil` if no frame is
     ///     scheduled.
     ///   - isInputUnread: Whether the input devices are readable although the main loop has just
-    ///     read them.
+    ///     read them several times.
     func check(flipPendingSince: Timestamp?, frameDue: Timestamp?, isInputUnread: Bool)
         throws(LinuxError)
     {

@@ -25,8 +25,11 @@ struct HostileDevicesBoardTests {
             let output = try board.shell("perl /run/hostile-touchscreens.pl \(seed) 300")
             #expect(output.hasPrefix("created=8 sent="), "seed \(seed): \(output)")
         }
+        let restarts = try board.kioskProperty("NRestarts")
+        let log = try board.log(ofUnit: "touchtracker")
+        #expect(restarts == "0", "\(log.suffix(30).joined(separator: "\n"))")
         #expect(try board.kioskProcessID() == process)
-        #expect(try board.kioskProperty("NRestarts") == "0")
+        #expect(!log.contains { $0.contains("keep-alive withheld") })
         // The name of one device contains control characters.
         #expect(try !board.kioskLog().contains("\u{1B}"))
         let counters = try board.stopKioskAndReadCounters()
