@@ -91,10 +91,7 @@ struct Arm64ImageTests {
         options.isRaspberryPi = true
         let board = try VirtualBoard.boot(options)
         // No Debian driver supports this machine's display, so the kiosk waits for a display.
-        try board.wait(for: "the kiosk is active", timeoutSeconds: 600) {
-            board.consoleLog().contains("Started touchtracker.service")
-        }
-        let log = board.consoleLog()
+        let log = try board.waitForConsole("Started touchtracker.service")
         #expect(log.contains("Raspberry Pi 3 Model B"))
         #expect(log.contains("mmcblk0: p1 p2 p3"))
         #expect(log.contains("EXT4-fs (mmcblk0p2): mounted filesystem"))

@@ -84,6 +84,25 @@ extension VirtualBoard {
         return end
     }
 
+    /// Waits until the console log contains a text, however slow the emulator is, as long as the log
+    /// grows.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - stallSeconds: The time without a new line after which waiting fails.
+    /// - Returns: The log.
+    package func waitForConsole(_ text: String, stallSeconds: Double = 600) throws -> String {
+        var log = consoleLog()
+        while !log.contains(text) {
+            let length = log.utf8.count
+            try wait(for: "“\(text)” on the console", timeoutSeconds: stallSeconds) {
+                log = consoleLog()
+                return log.utf8.count != length
+            }
+        }
+        return log
+    }
+
     /// Waits until the hardware watchdog has reset the board.
     package func waitForHardwareWatchdog() throws {
         try monitor.waitForEvent("WATCHDOG") { $0["action"] as? String == "reset" }
