@@ -27,7 +27,9 @@ vt.global_cursor_default=0 systemd.show_status=0 drm_kms_helper.fbdev_emulation=
         [[ -n $script ]] || kernel+=" rdinit=/sbin/init"
     else
         arguments+=(
-            -accel tcg,thread=multi -smp 2
+            # With a thread for each processor, QEMU 10.0 ended on a busy host with a failed
+            # assertion of its TLB (iotlb_to_section).
+            -accel tcg,thread=single -smp 2
             # A separate PCIe port allows the touchscreen to be disconnected.
             -device pcie-root-port,id=touch-port,slot=1,chassis=1
             -device virtio-multitouch-pci,id=touch,bus=touch-port
