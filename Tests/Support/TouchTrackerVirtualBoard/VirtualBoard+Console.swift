@@ -84,8 +84,8 @@ extension VirtualBoard {
         return end
     }
 
-    /// Waits until the console log contains a text, however slow the emulator is, as long as the log
-    /// grows.
+    /// Waits until the console log contains a text, however slow the emulator is, as long as the
+    /// log grows.
     ///
     /// - Parameters:
     ///   - text: The text.
