@@ -7,6 +7,9 @@ import TouchKitGeometry
 ///
 /// On a display with vblank, flips complete at the refresh rate. On a display without vblank, flips
 /// complete immediately, and the pacer keeps frames at least one refresh period apart.
+///
+/// The pacer is noncopyable, because reading a property of a copyable pacer that an object stores
+/// copies the whole pacer: 13 times per frame, 3 % of the instructions of a stroke's frame.
 package struct FramePacer: ~Copyable, Sendable {
     /// The current state.
     package private(set) var state = State.idle

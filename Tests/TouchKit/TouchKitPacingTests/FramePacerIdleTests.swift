@@ -6,6 +6,9 @@ private func at(_ microseconds: Int64) -> Timestamp {
     Timestamp(microseconds: microseconds)
 }
 
+// `#expect` and `#require` cannot read a property of a noncopyable value by themselves, so some
+// conditions are compared with `true` or `false`, and some values are stored first.
+
 /// Tests the first frame after idling, with a period of 16,000 µs and a learned budget.
 @Suite("Frame pacer: frames after idling")
 struct FramePacerIdleTests {

@@ -6,6 +6,9 @@ private func at(_ microseconds: Int64) -> Timestamp {
     Timestamp(microseconds: microseconds)
 }
 
+// `#expect` and `#require` cannot read a property of a noncopyable value by themselves, so some
+// conditions are compared with `true` or `false`, and some values are stored first.
+
 /// Tests target vblanks, options and implausible times, with times in µs, a period of 16,000, a
 /// budget of 4,000 and the last vblank at 1.
 @Suite("Frame pacer: times")
