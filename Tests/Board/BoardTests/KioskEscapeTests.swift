@@ -17,6 +17,12 @@ struct KioskEscapeTests {
             "rm -f drawing.sqlite-* && dd if=/dev/urandom of=drawing.sqlite bs=4k count=9"),
         "folder for a database": stopped("rm -f drawing* && mkdir drawing.sqlite"),
         "read-only disk": stopped("cd / && mount -o remount,ro /var/lib/touchtracker"),
+        // Zeros after the superblock, which contains the label.
+        "damaged data partition": """
+        systemctl stop touchtracker var-lib-touchtracker.mount
+        dd if=/dev/zero of=/dev/disk/by-label/tt-data bs=4k seek=1 count=256
+        systemctl start touchtracker
+        """,
         "hostile boot partition": """
         mount -t vfat /dev/touchtracker/boot /mnt
         (cd /mnt; head -c 3000000 /dev/urandom >recording.yaml; ln -s / link; mkdir reports)
