@@ -332,7 +332,7 @@ package final class MainLoop {
             console?.allowSwitch()
         case .consoleAcquire:
             console?.acknowledgeReturn()
-            try displayOpened(displayController.reacquireAfterVTSwitch())
+            try displayChanged(displayController.reacquireAfterVTSwitch())
         }
     }
 
@@ -343,7 +343,7 @@ package final class MainLoop {
             displayController.handleFlipTimeout()
             reportWaiting()
         }
-        try displayOpened(displayController.retryIfDue(at: now))
+        try displayChanged(displayController.retryIfDue(at: now))
         session?.advanceTimers(to: now)
         // Timers run first, so that the application's clock shows the current time.
         machine.checkDeadlines(now: now)
@@ -373,12 +373,14 @@ package final class MainLoop {
             }
             return try drawIfNeeded()
         }
-        try updateDisplay()
+        try displayChanged(displayController.handleHotplug())
     }
 
-    private func updateDisplay() throws(KioskError) {
-        try displayOpened(displayController.handleHotplug())
-        if !displayController.isDisplayInUse { reportWaiting() }
+    /// Continues on `display`, or reports the reason for waiting if no display is in use. Has no
+    /// effect if `display` is `nil` because the display in use has not changed.
+    private func displayChanged(_ display: (any ScanoutDisplay)?) throws(KioskError) {
+        try displayOpened(display)
+        reportWaiting()
     }
 
     /// Checks whether the display is still connected, if the screen has woken and a hotplug event
@@ -388,7 +390,7 @@ package final class MainLoop {
             !session.isScreenOff
         else { return }
         needsDisplayCheck = false
-        try updateDisplay()
+        try displayChanged(displayController.handleHotplug())
     }
 
     /// Launches the application on `display` if there is no session yet. If there is one, continues
@@ -428,6 +430,7 @@ package final class MainLoop {
         input?.suspend()
     }
 
+    /// Reports the reason for waiting, if no display is in use.
     private func reportWaiting() {
         if let reason = displayController.waitingReason { reporter.reportWaiting(reason) }
     }
