@@ -44,21 +44,15 @@ package final class Session {
     package var inkBytesWritten: Int { frameLog.inkBytesWritten + record.inkBytesWritten }
     @exclusivity(unchecked) var tracker = ContactTracker()
     @exclusivity(unchecked) var queue = TouchUpdateQueue()
-    @exclusivity(unchecked) private var filtered = TouchFrame(
-        device: DeviceID(rawValue: 0), time: .zero)
-    /// The values of the touch devices that the conversion of their frames requires.
-    private struct TouchDevice {
-        var calibration = TouchCalibration.identity
-        /// The interval at which the device is polled, in microseconds, or 0.
-        var pollMicroseconds: Int32 = 0
-    }
-
-    @exclusivity(unchecked) private var touchDevices: [DeviceID: TouchDevice] = [:]
+    /// The touch frame that a playback changes. The frame is stored to reuse its memory.
+    @exclusivity(unchecked) var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
+    /// The connected touch devices.
+    @exclusivity(unchecked) var touchDevices: [DeviceID: TouchDevice] = [:]
     @exclusivity(unchecked) private var wokenAt = Timestamp.zero
     /// The time at which the current turn of the main loop (waiting for events and processing them)
     /// began, before input was read, or `nil` if the session runs without a main loop.
     @exclusivity(unchecked) package var turnBegan: Timestamp?
-    @exclusivity(unchecked) private var touchedAreas = TouchedAreas()
+    @exclusivity(unchecked) var touchedAreas = TouchedAreas()
     @exclusivity(unchecked) private var pixelCost = PixelCostEstimate()
     /// The typical duration of presenting a frame on the display.
     @exclusivity(unchecked) private var commit = TypicalDuration()
@@ -91,7 +85,7 @@ package final class Session {
     @exclusivity(unchecked) package private(set) var frameLog = FrameLog()
     /// The number of touch frames (sets of contact changes that a device reports at one time)
     /// received while a display was available, including suppressed frames.
-    @exclusivity(unchecked) package private(set) var touchFrames = 0
+    @exclusivity(unchecked) package internal(set) var touchFrames = 0
 
     /// Creates a session on a display.
     ///
@@ -236,73 +230,6 @@ package final class Session {
         touchedAreas.removeAll()
     }
 
-    // MARK: Touches
-
-    /// Stores the calibration of a newly connected device, and the interval at which its driver
-    /// polls it, which touch prediction uses.
-    package func deviceAdded(
-        _ device: DeviceID, calibration: TouchCalibration, polling: TouchPolling? = nil
-    ) {
-        touchDevices[device] = TouchDevice(
-            calibration: calibration, pollMicroseconds: polling?.microseconds ?? 0)
-    }
-
-    /// Stores the interval at which a device is polled, which touch prediction uses for touches
-    /// that begin afterwards.
-    package func setPolling(_ polling: TouchPolling, of device: DeviceID) {
-        touchDevices[device, default: TouchDevice()].pollMicroseconds = polling.microseconds
-    }
-
-    /// Changes a device's calibration and cancels all touches of the device.
-    package func setCalibration(
-        _ calibration: TouchCalibration, of device: DeviceID, at time: Timestamp
-    ) {
-        touchDevices[device, default: TouchDevice()].calibration = calibration
-        queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
-    }
-
-    /// Removes a disconnected device and cancels all touches of the device.
-    package func deviceRemoved(_ device: DeviceID, at time: Timestamp) {
-        touchDevices[device] = nil
-        screenPowerState?.touches.remove(device)
-        queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
-    }
-
-    /// Processes a touch frame from an input device or a playback: removes the contacts that wake
-    /// the screen and those that a playback replaces, and queues the rest for delivery.
-    package func receive(_ frame: TouchFrame) {
-        // Contacts on a dark screen must have no effect.
-        guard hasDisplay else { return }
-        touchFrames += 1
-        switch filterWakeTouches(frame) {
-        case .whole: filterPlayback(frame)
-        case .part: if let passed = screenPowerState?.touches.passed { filterPlayback(passed) }
-        case .nothing: return
-        }
-    }
-
-    private func filterPlayback(_ frame: TouchFrame) {
-        guard let playback else { return enqueue(frame) }
-        filtered = frame
-        // The caller reuses the frame's memory; a retained copy of the array would force an
-        // allocation.
-        defer { filtered.contacts = [] }
-        if playback.filter(&filtered) { enqueue(filtered) }
-    }
-
-    private func enqueue(_ frame: TouchFrame) {
-        onTouchFrame?(frame)
-        let device = touchDevices[frame.device] ?? TouchDevice()
-        if let trace, !application.showsSecretWindow {
-            trace.write(frame, geometry: geometry, calibration: device.calibration)
-        }
-        queue.append(merging: true, notAcross: application.nextDeadline) { result in
-            tracker.process(
-                frame, geometry: geometry, calibration: device.calibration,
-                pollMicroseconds: device.pollMicroseconds, into: &result)
-        }
-    }
-
     // MARK: Pacing
 
     /// Returns the frame pacer's action after an event that may have caused touches or damage.
@@ -378,42 +305,6 @@ package final class Session {
             needsNext: touchesMove || application.needsFrames || renderer.hasDeferredDamage,
             deferredMicroseconds: pixelCost.microseconds(forPixelCount: outcome.deferredPixels),
             at: clock())
-    }
-
-    /// Delivers all queued touches to the application.
-    ///
-    /// - Parameter body: Called with each sample before its delivery, in the order of
-    ///   `FrameRecord.samples`.
-    func deliverTouches(_ body: (TouchSample) -> Void = { _ in }) {
-        if queue.isEmpty { return }
-        let delivered = clock()
-        let scanout = pacer.expectedScanout(at: delivered)
-        while let frame = queue.popFirst() {
-            for sample in frame.samples {
-                record.samples.append(
-                    ShownSample(
-                        time: sample.time, delivered: delivered,
-                        rowMicroseconds: rowMicroseconds(at: sample.position)))
-                touchedAreas.add(sample)
-                body(sample)
-            }
-            record.deliveries += 1
-            record.deliveredTouches += frame.changes.count
-            application.deliver(frame, shownAt: scanout)
-            queue.recycle(frame)
-        }
-        updateInkExpectation()
-    }
-
-    /// Returns the time, in microseconds, from a vblank until the display scans out the row that
-    /// contains `position`, or 0 if there is no display or the display has no vblanks.
-    private func rowMicroseconds(at position: CGPoint) -> Int32 {
-        guard let display, display.hasVblank else { return 0 }
-        let mode = display.mode
-        return Int32(
-            clamping: ScanTiming.microseconds(
-                to: renderer.scanoutRow(at: position), of: mode.height,
-                activeMicroseconds: mode.activeMicroseconds))
     }
 
     /// The number of pixels that can be drawn in the rest of the frame budget.
