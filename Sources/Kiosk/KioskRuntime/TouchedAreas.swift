@@ -38,8 +38,11 @@ struct TouchedAreas {
         var keptCount = 0
         for index in positions.indices where isDown(positions[index].touch) {
             let position = positions[index]
+            // The operator `==` of a type of another module would be called through its witness
+            // table.
+            let number = position.touch.rawValue
             var slot = 0
-            while slot < keptCount, positions[slot].touch != position.touch { slot += 1 }
+            while slot < keptCount, positions[slot].touch.rawValue != number { slot += 1 }
             // `slot` never exceeds `index`, so no unread position is overwritten.
             positions[slot] = position
             keptCount = max(keptCount, slot + 1)

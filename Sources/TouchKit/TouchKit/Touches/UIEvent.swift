@@ -106,8 +106,9 @@ public final class UIEvent {
     ) -> Bool {
         guard touches.contains(touch) else { return false }
         let count = locations.count
-        let identifier = touch.identifier
-        for sample in touch.withheldSamples ?? samples where sample.touch == identifier {
+        // The operator `==` of a type of another module would be called through its witness table.
+        let number = touch.identifier?.rawValue
+        for sample in touch.withheldSamples ?? samples where sample.touch.rawValue == number {
             locations.append(map.convert(sample.position))
         }
         return locations.count > count
