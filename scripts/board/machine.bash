@@ -74,7 +74,9 @@ vt.global_cursor_default=0 systemd.show_status=0 drm_kms_helper.fbdev_emulation=
 # Adds the arguments of QEMU's Raspberry Pi 3, whose only output is the serial console.
 raspberry_pi_arguments() {
     arguments+=(
-        -machine raspi3b -accel tcg,thread=multi -display none
+        # Time is counted in instructions, because on a busy host the boot takes longer than
+        # systemd's timeouts permit.
+        -machine raspi3b -accel tcg,thread=single -icount shift=1,sleep=off -display none
         -drive "if=sd,format=raw,$disk"
         -qmp "unix:$state/qmp,server=on,wait=off"
         -chardev "file,id=console,path=$state/console.log" -serial chardev:console
