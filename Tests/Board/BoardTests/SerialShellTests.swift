@@ -22,4 +22,25 @@ struct SerialShellTests {
             #expect(shell.terminationStatus == 0, "after \(count) bytes")
         }
     }
+
+    @Test(
+        "A shell that has missed the first command, and still has a prompt, is not ready",
+        arguments: [("", true), ("$ ", false), (#"\u@\h:\w\$ "#, false)])
+    func missedCommand(prompt: String, isReady: Bool) throws {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.environment = ["PS1": prompt]
+        let (input, output) = (Pipe(), Pipe())
+        shell.standardInput = input
+        shell.standardOutput = output
+        shell.standardError = FileHandle.nullDevice
+        let commands = SerialShell.opening.drop { $0 != "\n" }
+        input.fileHandleForWriting.write(Data(commands.utf8))
+        try input.fileHandleForWriting.close()
+        try shell.run()
+        shell.waitUntilExit()
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(text.contains(SerialShell.readyLine) == isReady)
+    }
 }

@@ -10,13 +10,16 @@ package final class SerialShell {
     /// print a marker.
     ///
     /// The shell may miss any number of the first bytes. Quotation marks are not allowed: without
-    /// the first of a pair, the shell would wait for another one, in every repetition.
+    /// the first of a pair, the shell would wait for another one, in every repetition. A shell that
+    /// has missed the first command still has a prompt, which changes the marker.
     package static let opening = """
         exec env -i PATH=$PATH TERM=dumb PS1= PS2= sh
         stty -echo -onlcr
-        echo SHELL\\ READY
+        echo SHELL\\ READY$PS1
 
         """
+    /// The line that a shell without a prompt prints after the opening commands.
+    package static let readyLine = "SHELL READY\n"
 
     private let socket: LocalSocket
     private let clock: EmulatorClock
@@ -29,7 +32,7 @@ package final class SerialShell {
         socket = try LocalSocket(path: path, by: deadline)
         repeat {
             try socket.write(Array(Self.opening.utf8))
-            let answer = try output(upTo: "SHELL READY\n", by: Deadline(clock, seconds: 2))
+            let answer = try output(upTo: Self.readyLine, by: Deadline(clock, seconds: 2))
             if answer != nil { return }
         } while !deadline.hasPassed
         throw socket.error("no shell on the serial line")

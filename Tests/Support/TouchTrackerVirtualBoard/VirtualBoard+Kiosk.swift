@@ -131,7 +131,14 @@ extension VirtualBoard {
 
     /// Waits until the kiosk's systemd unit has a status text.
     package func waitForKioskStatus(_ text: String) throws {
-        try wait(for: "the kiosk's status is “\(text)”") { try kioskProperty("StatusText") == text }
+        var status = ""
+        let isReached = try Deadline(clock).wait {
+            status = try kioskProperty("StatusText")
+            return status == text
+        }
+        if isReached { return }
+        throw VirtualBoardError(
+            "the kiosk's status is “\(status)” instead of “\(text)”; its log:\n\(try kioskLog())")
     }
 
     /// Waits until the kiosk has sent a number of watchdog keep-alives, which proves that it works.
