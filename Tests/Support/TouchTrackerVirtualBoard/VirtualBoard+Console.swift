@@ -95,13 +95,12 @@ extension VirtualBoard {
         var log = consoleLog()
         while !log.contains(text) {
             let length = log.utf8.count
-            let hasGrown = Deadline(clock, seconds: stallSeconds).wait {
+            try wait(
+                for: "“\(text)” on the console, which ends with:\n\(log.suffix(4_000))",
+                timeoutSeconds: stallSeconds
+            ) {
                 log = consoleLog()
                 return log.utf8.count != length
-            }
-            guard hasGrown else {
-                throw VirtualBoardError(
-                    "no “\(text)” on the console, which ends with:\n\(log.suffix(4_000))")
             }
         }
         return log

@@ -132,13 +132,12 @@ extension VirtualBoard {
     /// Waits until the kiosk's systemd unit has a status text.
     package func waitForKioskStatus(_ text: String) throws {
         var status = ""
-        let isReached = try Deadline(clock).wait {
+        try wait(
+            for: "the kiosk's status is “\(text)”, not “\(status)”; its log:\n\(kioskLog())"
+        ) {
             status = try kioskProperty("StatusText")
             return status == text
         }
-        if isReached { return }
-        throw VirtualBoardError(
-            "the kiosk's status is “\(status)” instead of “\(text)”; its log:\n\(try kioskLog())")
     }
 
     /// Waits until the kiosk has sent a number of watchdog keep-alives, which proves that it works.

@@ -156,15 +156,17 @@ package final class VirtualBoard {
     /// Waits until `condition` holds.
     ///
     /// - Parameters:
-    ///   - event: The description of the condition, for the error message.
+    ///   - event: The description of the condition, for the error message. It is evaluated only if
+    ///     waiting fails, so that it can contain what was seen last.
     ///   - timeoutSeconds: The time after which waiting fails, in which the emulator can run.
     ///   - condition: The condition.
     package func wait(
-        for event: String, timeoutSeconds: Double = defaultTimeoutSeconds,
+        for event: @autoclosure () throws -> String,
+        timeoutSeconds: Double = defaultTimeoutSeconds,
         until condition: () throws -> Bool
     ) throws {
         guard try Deadline(clock, seconds: timeoutSeconds).wait(until: condition) else {
-            throw VirtualBoardError("timeout after \(timeoutSeconds) s: \(event)")
+            throw VirtualBoardError("timeout after \(timeoutSeconds) s: \(try event())")
         }
     }
 
