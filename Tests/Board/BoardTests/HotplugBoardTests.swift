@@ -42,15 +42,17 @@ struct HotplugBoardTests {
         #expect(counters["began"] == cancelled + ended)
     }
 
-    /// Expects the same process without additional descriptors and without a memory leak.
-    ///
-    /// A descriptor may be open for a moment, for example while the drawing is saved.
-    private func expectNoLeak(_ board: VirtualBoard, since before: KioskProcessStatistics) throws {
-        try board.wait(for: "at most \(before.descriptors) open descriptors") {
-            try board.kioskProcessStatistics().descriptors <= before.descriptors
-        }
-        let after = try board.kioskProcessStatistics()
+    /// Returns the statistics of the kiosk while it is idle. A working kiosk may have descriptors
+    /// open for a moment.
+    private func idleStatistics(_ board: VirtualBoard) throws -> KioskProcessStatistics {
+        try board.waitUntilIdle()
+        return try board.kioskProcessStatistics()
+    }
+
+    /// Expects the same process with the same number of descriptors and without a memory leak.
+    private func expectNoLeak(_ after: KioskProcessStatistics, _ before: KioskProcessStatistics) {
         #expect(after.process == before.process)
+        #expect(after.descriptors == before.descriptors)
         let growth = after.anonymousKilobytes - before.anonymousKilobytes
         print("anonymous memory grew by \(growth) kB from \(before.anonymousKilobytes) kB")
         #expect(growth <= Self.memoryMargin)
@@ -103,9 +105,9 @@ struct HotplugBoardTests {
             try board.waitForPicture { $0 == drawing }
             try board.waitForTouchscreen()
             // The first round allocates memory once.
-            if round == 1 { before = try board.kioskProcessStatistics() }
+            if round == 1 { before = try idleStatistics(board) }
         }
-        try expectNoLeak(board, since: #require(before))
+        expectNoLeak(try idleStatistics(board), try #require(before))
         #expect(try board.kioskProperty("NRestarts") == "0")
         expectBalancedTouches(
             try board.stopKioskAndReadCounters(), cancelled: 2 * Self.displayRounds, ended: 1)
@@ -204,9 +206,9 @@ struct HotplugBoardTests {
                 try board.waitForPicture { $0.count(of: Ink.ground) == 800 * 480 }
             }
             try board.plugTouchscreen()
-            if round == 2 { before = try board.kioskProcessStatistics() }
+            if round == 2 { before = try idleStatistics(board) }
         }
-        try expectNoLeak(board, since: #require(before))
+        expectNoLeak(try idleStatistics(board), try #require(before))
         try board.drawShownLine((60, 60), (700, 440))
         expectBalancedTouches(
             try board.stopKioskAndReadCounters(), cancelled: 2 * (Self.rounds / 2), ended: 1)
