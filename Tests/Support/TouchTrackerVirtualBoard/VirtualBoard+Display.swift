@@ -71,6 +71,7 @@ extension VirtualBoard {
             cat >/run/take-display.pl <<'PERL'
             \(Self.competingDisplayProgram)
             PERL
+            : >/run/take-display.log
             (
             perl /run/take-display.pl \(try kioskProcessID()) >/run/take-display.log 2>&1 &
             echo $! >/run/take-display.pid

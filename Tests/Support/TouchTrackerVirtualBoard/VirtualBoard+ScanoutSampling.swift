@@ -17,7 +17,7 @@ extension VirtualBoard {
         try writeScanoutReader()
         try shell(
             """
-            rm -f /run/scanout-samples
+            : >/run/scanout-samples
             (
             perl /run/read-scanout.pl \(card) \(x) \(y) >/run/scanout-samples 2>&1 &
             echo $! >/run/sample-scanout.pid
