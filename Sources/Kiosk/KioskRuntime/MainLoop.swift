@@ -341,7 +341,6 @@ package final class MainLoop {
         let now = hardware.clock()
         if session?.pendingFlipHasTimedOut(at: now) ?? false {
             displayController.handleFlipTimeout()
-            reportWaiting()
         }
         try displayChanged(displayController.retryIfDue(at: now))
         session?.advanceTimers(to: now)
