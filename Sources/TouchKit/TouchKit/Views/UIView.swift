@@ -216,6 +216,9 @@ open class UIView: UIResponder {
         self.init(frame: .zero)
     }
 
+    // A deinitializer is not isolated, so the properties that it changes, also in `CALayer`, are
+    // `nonisolated(unsafe)`. As in UIKit, the last reference to a view must be released on the main
+    // thread.
     deinit {
         for view in nodes {
             view.unretainedSuperview = nil
