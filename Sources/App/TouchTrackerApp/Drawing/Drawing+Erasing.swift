@@ -19,7 +19,8 @@ extension Drawing {
     /// `start` to `end`, all in points.
     ///
     /// - Parameter erasure: The edit of the touch; `nil` until the touch has erased a stroke. If
-    ///   the edit was undone meanwhile, the strokes are erased by a new edit.
+    ///   the edit was undone meanwhile, or the drawing was changed by other means than erasing, the
+    ///   strokes are erased by a new edit.
     /// - Complexity: O(log *n* + *m*), where *n* is the number of strokes and *m* the number of
     ///   points of the strokes near the segment.
     func erase(
@@ -43,9 +44,7 @@ extension Drawing {
 
     private func erase(_ ids: [Stroke.ID], _ erasure: inout Erasure?) {
         apply(.erased(ids), isForward: true)
-        if let erasure, undoable.indices.contains(erasure.index),
-            case .erased(var all) = undoable[erasure.index], all.first == erasure.firstID
-        {
+        if let erasure, canGrow(erasure), case .erased(var all) = undoable[erasure.index] {
             // The array is moved, not copied, while it grows.
             undoable[erasure.index] = .erased([])
             all += ids
@@ -56,6 +55,19 @@ extension Drawing {
         }
         discardRedo()
         notifyObservers(.done(.erased(ids)))
+    }
+
+    /// Returns whether more strokes can be added to the edit of `erasure`.
+    ///
+    /// A later edit that is no erasure may have added or changed the strokes that are erased now.
+    /// Undo must then show them before it reverts that edit, so they need an edit of their own.
+    private func canGrow(_ erasure: Erasure) -> Bool {
+        guard undoable.indices.contains(erasure.index),
+            case .erased(let ids) = undoable[erasure.index], ids.first == erasure.firstID
+        else { return false }
+        return undoable[(erasure.index + 1)...].allSatisfy {
+            if case .erased = $0 { true } else { false }
+        }
     }
 
     /// Hides the strokes with the identifiers `ids`, or shows them at their former positions in the

@@ -86,6 +86,32 @@ struct DrawingEraserTests {
         #expect(drawing.count == 3)
     }
 
+    @Test(
+        "A stroke that is added or changed while a touch erases is erased by another undo step.",
+        arguments: [true, false])
+    func changesWhileErasing(adds: Bool) {
+        addLines([60, 120, 180])
+        simulator.down(1, at: CGPoint(60, 150))
+        if adds {
+            drawing.add([CGPoint(150, 50), CGPoint(150, 250)], tool: .pen, color: .red, width: 4)
+        } else {
+            drawing.bringToFront(2)
+        }
+        simulator.move(1, to: CGPoint(155, 150))
+        simulator.up(1)
+        #expect(drawing.strokes.map(\.id) == [3])
+        stage.controller.undo()
+        #expect(drawing.strokes.map(\.id) == (adds ? [2, 3, 4] : [3, 2]))
+        _ = stage.renderVerified()
+        stage.controller.undo()
+        #expect(drawing.strokes.map(\.id) == [2, 3])
+        stage.controller.undo()
+        #expect(drawing.strokes.map(\.id) == [1, 2, 3])
+        while stage.controller.canRedo { stage.controller.redo() }
+        #expect(drawing.strokes.map(\.id) == [3])
+        _ = stage.renderVerified()
+    }
+
     @Test("Gestures are off while the eraser is selected, and on again with another tool.")
     func gestures() {
         addLines([100])
