@@ -7,10 +7,10 @@ import TouchTrackerStore
 package final class AppDelegate: UIResponder, UIApplicationDelegate {
     let options: AppOptions
     var persistence: DrawingPersistence?
-    let pageSource: PageSource?
-    /// The number of the page that is shown when all edits of the current page are durable, or
-    /// `nil` if no other page was requested.
-    var requestedPage: Int?
+    var pageSource: PageSource?
+    /// The page that is shown when all edits of the current page are durable, or `nil` if no other
+    /// page was requested.
+    var requestedPage: PageRequest?
     private let storeError: StoreError?
     private let services: KioskContext?
     private let authenticator: (any PatternAuthenticator)?

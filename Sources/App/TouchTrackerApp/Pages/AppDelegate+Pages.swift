@@ -3,10 +3,19 @@ import TouchTrackerStore
 
 /// The pages of the drawing.
 extension AppDelegate {
+    /// A page that the user has requested while another page is shown.
+    enum PageRequest {
+        /// The page with the given number.
+        case existing(Int)
+        /// A page that is added after all others.
+        case new
+    }
+
     /// Shows the sheet with all pages over the drawing.
     func showPages() {
-        guard let pages = pageSource?.pages else { return }
-        let (numbers, shown) = (pages.numbers, pages.shown)
+        guard let pageSource else { return }
+        let (pages, shown) = (pageSource.pages, pageSource.shown)
+        let numbers = pages.numbers
         let drawing = drawingScene.drawingController.drawing
         let canAdd = numbers.last ?? 1 < DrawingPages.maximumCount && !drawing.isEmpty
         let sheet = PagesView(
@@ -21,46 +30,59 @@ extension AppDelegate {
 
     private func perform(_ command: PagesView.Command) {
         switch command {
-        case .close: drawingScene.showPages(nil)
-        case .show(let number): requestPage(number)
-        case .add: addPage()
+        case .close:
+            requestedPage = nil
+            drawingScene.showPages(nil)
+        case .show(let number): request(.existing(number))
+        case .add: request(.new)
         }
     }
 
-    /// Adds a page after all others and shows it as soon as all edits are durable.
-    func addPage() {
-        guard let pageSource else { return }
+    /// Shows a page as soon as all edits of the shown page are durable.
+    func request(_ page: PageRequest) {
+        requestedPage = page
+        showRequestedPage()
+    }
+
+    /// Shows the requested page, if there is one, all edits of the shown page are durable, and the
+    /// user is not drawing. The undo history of the shown page ends.
+    func showRequestedPage() {
+        guard let request = requestedPage, pageSource != nil, persistence?.state == .saved,
+            !drawingScene.drawingController.drawingView.isUserDrawing
+        else { return }
+        requestedPage = nil
+        switch request {
+        case .existing(let number): show(page: number)
+        case .new: if let number = addPage() { show(page: number) }
+        }
+    }
+
+    /// Adds a page after all others and returns its number. If that fails, logs the reason and
+    /// returns `nil`.
+    private func addPage() -> Int? {
+        guard let pageSource else { return nil }
         do throws(StoreError) {
-            if let number = try pageSource.pages.add() { return requestPage(number) }
+            if let number = try pageSource.pages.add() { return number }
             pageSource.report(
                 "new page: there are \(DrawingPages.maximumCount) pages already; drawing continues "
                     + "on this page; export pages and remove their folders")
         } catch {
             pageSource.report("new page: cannot create: \(error); drawing continues on this page")
         }
+        return nil
     }
 
-    /// Shows the page `number` as soon as all edits of the shown page are durable.
-    private func requestPage(_ number: Int) {
-        requestedPage = number
-        showRequestedPage()
-    }
-
-    /// Shows the requested page, if there is one and all edits of the shown page are durable. The
-    /// undo history of the shown page ends.
-    func showRequestedPage() {
-        guard let number = requestedPage, let pageSource, let current = persistence,
-            current.state == .saved
-        else { return }
-        requestedPage = nil
-        let (before, shown) = (drawingScene, pageSource.pages.shown)
+    private func show(page number: Int) {
+        guard let pageSource else { return }
+        let (before, shown) = (drawingScene, pageSource.shown)
         if number == shown { return before.showPages(nil) }
         pictureSaver?.cancel()
-        current.finish()
+        persistence?.finish()
         var failure: StoreError?
         do throws(StoreError) {
             persistence = try pageSource.open(pageSource.pages.folder(of: number))
-            setShown(number)
+            self.pageSource?.shown = number
+            storeShownPage(number)
         } catch {
             failure = error
             pageSource.report("page \(number): cannot open: \(error)")
@@ -85,7 +107,7 @@ extension AppDelegate {
         return PageReset(
             after: limit, in: window,
             decide: { [weak self] in self?.resetDecision ?? .stop },
-            beginPage: { [weak self] in self?.addPage() })
+            beginPage: { [weak self] in self?.request(.new) })
     }
 
     /// The decision whether a new page begins now. A page that is still being restored is not
@@ -98,7 +120,7 @@ extension AppDelegate {
     }
 
     /// Stores which page is shown. After a failure, the next start shows another page.
-    private func setShown(_ number: Int) {
+    private func storeShownPage(_ number: Int) {
         guard let pageSource else { return }
         do throws(StoreError) {
             try pageSource.pages.setShown(number)

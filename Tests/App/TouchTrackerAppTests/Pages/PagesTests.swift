@@ -86,6 +86,72 @@ struct PagesTests {
         #expect(try storedCounts() == [1, 0])
     }
 
+    @Test("Several requests while a page cannot be saved add one page; Done withdraws them.")
+    func withdrawn() throws {
+        let kiosk = try PagesTestKiosk(folder)
+        kiosk.waitUntilSaved()
+        let other = try Database(path: folder.file, access: .readWrite)
+        try other.run("BEGIN IMMEDIATE")
+        try kiosk.draw(at: 100)
+        try kiosk.openSheet()
+        for command in [PagesView.Command.add, .add, .close] {
+            let frame = try #require(try kiosk.scene.pagesView?.frame(of: command))
+            kiosk.tap(CGPoint(x: frame.midX, y: frame.midY))
+        }
+        #expect(try kiosk.scene.pagesView == nil)
+        try other.run("ROLLBACK")
+        while kiosk.persistence.state != .saved {
+            sched_yield()
+            kiosk.persistence.processEvents()
+        }
+        #expect(kiosk.pages.numbers == [1] && kiosk.pages.shown == 1)
+        #expect(try kiosk.drawing.count == 1)
+        try kiosk.tap(.add)
+        #expect(kiosk.pages.numbers == [1, 2] && kiosk.pages.shown == 2)
+        kiosk.simulator.application.terminate()
+    }
+
+    @Test("A page is not left while a touch draws on it; the touch's stroke is saved.")
+    func drawing() throws {
+        let kiosk = try PagesTestKiosk(folder)
+        try kiosk.draw(at: 100)
+        kiosk.waitUntilSaved()
+        try kiosk.openSheet()
+        let frame = try #require(try kiosk.scene.pagesView?.frame(of: .add))
+        // A touch that began before the sheet was opened.
+        let view = try kiosk.scene.drawingController.drawingView
+        let sheet = try #require(try kiosk.scene.pagesView)
+        sheet.isHidden = true
+        kiosk.simulator.down(2, at: CGPoint(300, 100))
+        kiosk.simulator.move(2, to: CGPoint(320, 150))
+        sheet.isHidden = false
+        #expect(view.isUserDrawing)
+        kiosk.tap(CGPoint(x: frame.midX, y: frame.midY))
+        #expect(kiosk.pages.numbers == [1] && kiosk.pages.shown == 1)
+        kiosk.simulator.up(2)
+        kiosk.waitUntilSaved()
+        #expect(kiosk.pages.numbers == [1, 2] && kiosk.pages.shown == 2)
+        kiosk.simulator.application.terminate()
+        #expect(try storedCounts() == [2, 0])
+    }
+
+    @Test("If the number of the shown page cannot be stored, all pages stay reachable.")
+    func numberIsNotStored() throws {
+        let kiosk = try PagesTestKiosk(folder)
+        try kiosk.draw(at: 100)
+        mkdir("\(folder.path)/\(DrawingPages.fileName)", 0o700)
+        try kiosk.tap(.add)
+        #expect(try kiosk.drawing.count == 0 && kiosk.messages.all.count == 1)
+        for x in [100.0, 200] { try kiosk.draw(at: x) }
+        try kiosk.tap(.show(1))
+        #expect(try kiosk.drawing.count == 1)
+        try kiosk.tap(.show(2))
+        #expect(try kiosk.drawing.count == 2)
+        kiosk.simulator.application.terminate()
+        #expect(try storedCounts() == [1, 2])
+        #expect(kiosk.pages.shown == 1)
+    }
+
     @Test("A page that cannot be opened is reported, and the page before stays usable.")
     func unusablePage() throws {
         let kiosk = try PagesTestKiosk(folder)
