@@ -442,7 +442,8 @@ let package = Package(
         .tests(
             "LabReportsTests", in: "Lab",
             dependencies: [
-                "KioskInput", "KioskSystem", "KioskYAML", "LabBenchmark", "LabFieldTest",
+                "KioskInput", "KioskSystem", "KioskYAML", "LabBenchmark", "LabFaults",
+                "LabFieldTest",
                 "LabFieldTestTechnician", "LabRecordings", "LabReports", "TouchKitContacts",
                 "TouchKitGeometry", "TouchTrackerTestSupport",
             ]),

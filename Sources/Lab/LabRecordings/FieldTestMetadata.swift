@@ -16,6 +16,8 @@ extension Recording {
         package var rotation: Rotation?
         /// The size of the display in scanout orientation, in millimeters.
         package var millimeters: CGSize?
+        /// The touchscreen's calibration at the start of the test.
+        package var calibration: TouchCalibration?
         /// The board's name.
         package var board: String?
         /// The duration of the field test from the recording's start, in microseconds.
@@ -57,8 +59,12 @@ extension Recording.FieldTestMetadata {
 
     /// The valid widths and heights, in pixels.
     private static let extents: ClosedRange<Int64> = 1...16_384
-    /// The valid durations and latencies, in microseconds: up to one day.
-    private static let times: ClosedRange<Int64> = 0...86_400_000_000
+    /// The valid durations and latencies, in microseconds: up to 10⁹ seconds, like the times of
+    /// events.
+    private static let times: ClosedRange<Int64> = 0...1_000_000_000_000_000
+    /// The valid elements of a calibration matrix. libinput computes in single precision.
+    private static let matrixElements =
+        -Double(Float.greatestFiniteMagnitude)...Double(Float.greatestFiniteMagnitude)
 
     /// Creates metadata from a YAML mapping. Unknown keys are ignored, because later versions may
     /// add keys.
@@ -85,6 +91,7 @@ extension Recording.FieldTestMetadata {
                 millimeters = CGSize(
                     width: try Self.number(pair.0, in: 1...10_000),
                     height: try Self.number(pair.1, in: 1...10_000))
+            case "calibration": calibration = try Self.calibration(value)
             case "board": board = try value.string()
             case "duration": duration = try value.integer(in: Self.times)
             case "scanout":
@@ -123,6 +130,21 @@ extension Recording.FieldTestMetadata {
                     range: numbers.count == 3 ? numbers[1]...numbers[2] : nil))
         }
         return try node.string() == "interrupts" ? .interrupts : .unknown
+    }
+
+    private static func calibration(_ node: YAMLNode) throws(YAMLError) -> TouchCalibration {
+        var numbers: [Double] = []
+        for element in try node.elements() {
+            numbers.append(try number(element, in: matrixElements))
+        }
+        guard numbers.count == 6 else {
+            throw node.error(
+                "\(numbers.count) numbers instead of 6",
+                remedy: "write them in the order of LIBINPUT_CALIBRATION_MATRIX")
+        }
+        return TouchCalibration(
+            a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4],
+            f: numbers[5])
     }
 
     private static func pair(_ node: YAMLNode) throws(YAMLError) -> (YAMLNode, YAMLNode) {
@@ -168,6 +190,10 @@ extension RecordingWriter {
         }
         if let size = metadata.millimeters {
             text.append(contentsOf: "  millimeters: [\(size.width), \(size.height)]\n".utf8)
+        }
+        if let matrix = metadata.calibration {
+            let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]
+            text.append(contentsOf: "  calibration: \(numbers)\n".utf8)
         }
         switch metadata.sampling {
         case .polled(let polling):

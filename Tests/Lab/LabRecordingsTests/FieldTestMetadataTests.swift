@@ -59,6 +59,18 @@ struct FieldTestMetadataTests {
         #expect(try Recording(bytes: Samples.text(recording), name: "own") == recording)
     }
 
+    @Test("The calibration is read back unchanged; a list of another length is an error")
+    func calibration() throws {
+        var metadata = Self.metadata
+        metadata.calibration = TouchCalibration(
+            a: 0, b: -1.012_345_678_9, c: 1, d: 1e-9, e: 0.1, f: -0.25)
+        let recording = recording(metadata)
+        #expect(try Recording(bytes: Samples.text(recording), name: "own") == recording)
+        let short = text(Self.metadata).replacing(
+            "  duration:", with: "  calibration: [1, 0, 0, 0, 1]\n  duration:")
+        #expect(Samples.errorMessage(short)?.contains("5 numbers instead of 6") == true)
+    }
+
     @Test(
         "An invalid poll interval is an error with a remedy",
         arguments: ["[]", "[17, 0]", "[17, 20, 10]", "[quick]", "[-1]"])

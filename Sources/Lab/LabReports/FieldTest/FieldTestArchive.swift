@@ -50,7 +50,7 @@ package struct FieldTestArchive {
         let device = Self.safe(document.subject.description.name)
         let name = [board.isEmpty ? "board" : board, device.isEmpty ? "panel" : device]
             .joined(separator: "-")
-        removeParts()
+        for leftover in leftovers(prefix: Self.part) { Self.remove(leftover) }
         let part = "\(folder)/\(Self.part)\(getpid())"
         try make(part, mayExist: false)
         do throws(LinuxError) {
@@ -92,14 +92,16 @@ package struct FieldTestArchive {
         }.sorted { ($0.number, $0.name) < ($1.number, $1.name) }
     }
 
-    /// Removes the temporary folders of ended processes and of this process.
-    private func removeParts() {
-        for name in FileSystem.names(in: folder) where name.hasPrefix(Self.part) {
-            guard let process = pid_t(name.dropFirst(Self.part.count)), process > 0 else {
-                continue
-            }
-            let isGone = kill(process, 0) != 0 && Errno.last == Errno(rawValue: ESRCH)
-            if isGone || process == getpid() { Self.remove("\(folder)/\(name)") }
+    /// Returns the paths of the temporary files in the archive's folder that ended processes and
+    /// this process have created. Their names consist of `prefix`, a process ID and `suffix`.
+    package func leftovers(prefix: String, suffix: String = "") -> [String] {
+        FileSystem.names(in: folder).compactMap { name in
+            guard name.hasPrefix(prefix), name.hasSuffix(suffix),
+                let process = pid_t(name.dropFirst(prefix.count).dropLast(suffix.count)),
+                process > 0
+            else { return nil }
+            let hasEnded = kill(process, 0) != 0 && Errno.last == Errno(rawValue: ESRCH)
+            return hasEnded || process == getpid() ? "\(folder)/\(name)" : nil
         }
     }
 

@@ -64,7 +64,8 @@ package struct FieldTestReplay {
             millimeters: size.map {
                 geometry.rotation.swapsAxes ? CGSize(width: $0.height, height: $0.width) : $0
             },
-            slotCount: device.description.slotCount, calibration: device.calibration,
+            slotCount: device.description.slotCount,
+            calibration: metadata.calibration ?? device.calibration,
             sampling: Self.sampling(metadata.sampling, of: device.description))
     }
 

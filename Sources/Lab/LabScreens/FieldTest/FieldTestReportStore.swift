@@ -16,8 +16,9 @@ import TouchTrackerApp
 /// page contain a message.
 @MainActor
 package final class FieldTestReportStore {
-    /// The prefix of the file name of a recording that belongs to no report yet.
-    private static let recordingPrefix = ".recording"
+    /// The start and the end of the file name of a recording that belongs to no report yet. The
+    /// process ID is between them.
+    private static let (recordingPrefix, recordingSuffix) = (".recording-", ".yaml")
     /// The maximum size of a recording in bytes, which is more than ten fingers produce in half an
     /// hour.
     private static let maximumRecordingSize = 256 << 20
@@ -50,7 +51,7 @@ package final class FieldTestReportStore {
 
     /// The path of the file that receives the current recording.
     private var recordingPath: String? {
-        folder.map { "\($0)/\(Self.recordingPrefix)-\(getpid()).yaml" }
+        folder.map { "\($0)/\(Self.recordingPrefix)\(getpid())\(Self.recordingSuffix)" }
     }
 
     /// Returns the default path of the reports folder inside the state folder, or `nil` without a
@@ -88,7 +89,9 @@ package final class FieldTestReportStore {
         guard let folder, let recordingPath, !nodes.isEmpty else { return }
         // If the folder cannot be created, writing the recording or the report fails with an error.
         _ = mkdir(folder, 0o777)
-        unlink(recordingPath)
+        let leftovers = FieldTestArchive(folder: folder).leftovers(
+            prefix: Self.recordingPrefix, suffix: Self.recordingSuffix)
+        for path in leftovers { unlink(path) }
         do {
             recorder = try Recorder(
                 nodes: nodes, to: recordingPath, writerVersion: version, log: log,
@@ -186,6 +189,7 @@ package final class FieldTestReportStore {
             scanout: report.plots.scanout)
         metadata.conditions = conditions
         metadata.sampling = report.stage.sampling
+        metadata.calibration = report.stage.calibration
         do {
             _ = try recorder.stop(metadata: metadata)
         } catch {

@@ -1,4 +1,5 @@
 import KioskYAML
+import LabFaults
 import LabFieldTest
 import LabFieldTestTechnician
 import LabRecordings
@@ -64,6 +65,24 @@ struct FieldTestReplayTests {
             technician.frames, name: "11-005d Goodix Capacitive TouchScreen")
         #expect(report(named).verdict == .pass && report(named).polling == polling)
         #expect(report(FieldTestSamples.recording(technician.frames)).verdict == .fail)
+    }
+
+    @Test("A touchscreen with a calibration that udev does not know passes again")
+    func calibrated() throws {
+        let calibration = TouchCalibration(a: -1, b: 0, c: 1, d: 0, e: 1, f: 0)
+        let stage = FieldTestStage(
+            geometry: FieldTestSamples.geometry, millimeters: FieldTestSamples.stage.millimeters,
+            calibration: calibration)
+        let technician = Technician(stage: stage, faults: [.flipX])
+        let original = technician.performFieldTest()
+        var metadata = FieldTestSamples.metadata
+        metadata.calibration = calibration
+        let recording = FieldTestSamples.recording(technician.frames, metadata: metadata)
+        let read = try Recording(bytes: FieldTestSamples.bytes(recording), name: "calibrated")
+        #expect(report(read) == original && original.verdict == .pass)
+        // Without the calibration in the recording, the x axis is reversed.
+        let uncalibrated = FieldTestSamples.recording(technician.frames)
+        #expect(report(uncalibrated).verdict == .fail)
     }
 
     /// Touch frames that start the test and skip eight pages.

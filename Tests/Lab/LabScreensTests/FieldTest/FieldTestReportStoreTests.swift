@@ -63,4 +63,17 @@ struct FieldTestReportStoreTests {
         let remaining = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         #expect(remaining.allSatisfy { $0 == "reports" })
     }
+
+    @Test("A new recording removes those of processes that were killed during a field test")
+    func leftovers() throws {
+        let folder = TemporaryFolder()
+        for name in [".recording-999999999.yaml", ".recording-1.yaml", "other.yaml"] {
+            try Data().write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+        }
+        let store = FieldTestReportStore(folder: folder.path, version: "1.0", log: Log())
+        store.startRecording(of: [touchscreen])
+        store.discardRecording()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.sorted() == [".recording-1.yaml", "other.yaml"])
+    }
 }
