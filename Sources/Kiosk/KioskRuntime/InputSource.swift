@@ -146,6 +146,9 @@ final class InputSource {
         case .touch(let frame):
             rawTouches.relay(frame)
             record(touchscreenWatch.touchReported(by: frame.device))
+            if frame.contacts.contains(where: { $0.state == .down }) {
+                updatePolling(of: frame.device, session)
+            }
             session?.receive(frame)
             if !pollingDetectors.isEmpty { detectPolling(frame, session) }
         case .pointer(let event):
@@ -160,6 +163,19 @@ final class InputSource {
         }
     }
 
+    /// Reads the interval of a polled touchscreen again if the driver has a setting. The package's
+    /// tuning changes the setting after the kiosk has started or the touchscreen was connected.
+    private func updatePolling(of device: DeviceID, _ session: Session?) {
+        guard let index = devices.firstIndex(where: { $0.id == device }),
+            case .polled(let known) = devices[index].sampling, known.minimumMilliseconds != nil
+        else { return }
+        let device = devices[index]
+        let sampling = TouchSampling(
+            node: device.path, name: device.name, bus: device.key?.bus ?? 0)
+        guard case .polled(let polling) = sampling, polling != known else { return }
+        setPolling(polling, ofDeviceAt: index, session)
+    }
+
     /// Adds a touch frame to the detector of its touchscreen, and stores the polling that the
     /// timestamps show.
     private func detectPolling(_ frame: TouchFrame, _ session: Session?) {
@@ -170,9 +186,13 @@ final class InputSource {
         guard let polling, let index = devices.firstIndex(where: { $0.id == frame.device }) else {
             return
         }
+        setPolling(polling, ofDeviceAt: index, session)
+    }
+
+    private func setPolling(_ polling: TouchPolling, ofDeviceAt index: Int, _ session: Session?) {
         devices[index].sampling = .polled(polling)
-        session?.setPolling(polling, of: frame.device)
-        rawTouches.setSampling(.polled(polling), of: frame.device)
+        session?.setPolling(polling, of: devices[index].id)
+        rawTouches.setSampling(.polled(polling), of: devices[index].id)
         log.info("\(devices[index].path): \(devices[index].name): \(polling.finding)")
     }
 

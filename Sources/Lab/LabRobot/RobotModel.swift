@@ -47,7 +47,7 @@ package enum RobotModel: String, CaseIterable, Sendable {
         switch self {
         case .robot: "TouchTracker Robot"
         case .touchDisplay2: "11-005d Goodix Capacitive TouchScreen"
-        case .touchDisplay: "generic ft5x06 (00)"
+        case .touchDisplay: "10-0038 generic ft5x06 (79)"
         }
     }
 

@@ -68,8 +68,8 @@ struct FieldTestBoardTests {
     static let touchDisplay = Trial(
         name: "touch-display", width: 800, height: 480,
         millimeters: TouchKitGeometry.CGSize(width: 155, height: 86), faults: [],
-        model: "touch-display", rate: 50, deviceName: "generic ft5x06 (00)",
-        reportSuffix: "-generic-ft5x06-00",
+        model: "touch-display", rate: 50, deviceName: "10-0038 generic ft5x06 (79)",
+        reportSuffix: "-10-0038-generic-ft5x06-79",
         finding: "; polled every 17 ms: adds up to 17 ms of latency; the driver has no setting")
     /// A touchscreen that should report at 120 Hz, but reports at 50 Hz.
     static let slow = Trial(

@@ -42,6 +42,13 @@ struct PolledTouchscreenBoardTests {
             """)
     }
 
+    private func waitForInterval(_ milliseconds: Int, _ board: VirtualBoard) throws {
+        try board.wait(for: "the kiosk knows the interval of \(milliseconds) ms") {
+            try board.shell("touchtracker status").contains(
+                "\(Self.name), 5 slots, polled every \(milliseconds) ms")
+        }
+    }
+
     private func configure(_ board: VirtualBoard, _ lines: String) throws {
         try board.shell(
             "cat >/run/tuned.yaml <<'YAML'\n\(lines)\nYAML\n"
@@ -67,10 +74,15 @@ struct PolledTouchscreenBoardTests {
         #expect(
             try board.shell("touchtracker devices").contains(
                 "polled every 17 ms: adds up to 17 ms of latency; touch-poll-ms: 8 halves it"))
+        // The kiosk reads the interval at its start, and again when a touch begins.
+        try board.shell("systemctl restart touchtracker")
+        try waitForInterval(17, board)
         try board.shell("systemctl start \(unit)")
         #expect(try board.shell("cat /run/polled/poll") == "8")
         #expect(
             try board.log(ofUnit: unit).contains("touch-poll-ms: \(Self.name): 8 ms"))
+        try board.sendLineToRobot()
+        try waitForInterval(8, board)
         // A value that the driver does not accept is not written.
         try configure(board, "touch-poll-ms: 100")
         try board.shell("systemctl start \(unit)")

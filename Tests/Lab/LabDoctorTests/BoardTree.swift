@@ -26,7 +26,7 @@ final class BoardTree {
         try write("connected\n", to: "/sys/class/drm/card1-DSI-1/status")
         try write("disconnected\n", to: "/sys/class/drm/card1-HDMI-A-1/status")
         try write("unknown\n", to: "/sys/class/drm/card1-Writeback-1/status")
-        try addTouchscreen("event0", name: "generic ft5x06 (00)", bus: "0018")
+        try addTouchscreen("event0", name: "10-0038 generic ft5x06 (79)", bus: "0018")
         try setClock(governor: "ondemand", kilohertz: 600_000)
         try write("rpi_volt\n", to: "/sys/class/hwmon/hwmon1/name")
         try write("0\n", to: "/sys/class/hwmon/hwmon1/in0_lcrit_alarm")

@@ -65,7 +65,7 @@ struct DoctorReportTests {
                 [
                     "severity": "hint", "name": "touch-poll",
                     "cause":
-                        "generic ft5x06 (00) is polled every 17 ms, which adds up to 17 ms of latency",
+                        "10-0038 generic ft5x06 (79) is polled every 17 ms, which adds up to 17 ms of latency",
                     "remedy": "set touch-poll-ms: 8 in /etc/touchtracker.yaml",
                 ]
             ])

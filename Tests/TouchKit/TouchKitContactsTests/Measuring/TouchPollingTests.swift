@@ -33,9 +33,11 @@ struct TouchPollingTests {
         let goodix = "11-005d Goodix Capacitive TouchScreen"
         #expect(TouchSampling(deviceName: goodix, bus: Self.i2c) == .polledIfRegular(adjustable))
         #expect(TouchSampling(deviceName: goodix, bus: 3) == .interrupts)
-        #expect(
-            TouchSampling(deviceName: "generic ft5x06 (00)", bus: Self.i2c)
-                == .polledIfRegular(fixed))
+        for name in ["generic ft5x06 (79)", "10-0038 generic ft5x06 (79)", "4-0038 EP0110M09"] {
+            #expect(
+                TouchSampling(deviceName: name, bus: Self.i2c) == .polledIfRegular(fixed), "\(name)"
+            )
+        }
         #expect(TouchSampling(deviceName: "raspberrypi-ts", bus: 0x19) == .polled(adjustable))
         #expect(TouchSampling(deviceName: "Panel", bus: Self.i2c) == .unknown)
     }
