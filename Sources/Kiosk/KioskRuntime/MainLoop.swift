@@ -332,6 +332,9 @@ package final class MainLoop {
             console?.allowSwitch()
         case .consoleAcquire:
             console?.acknowledgeReturn()
+            // A pending release is read before an earlier return, because its signal has the lower
+            // number. The return is then out of date.
+            if console?.isActive == false { return }
             try displayChanged(displayController.reacquireAfterVTSwitch())
         }
     }

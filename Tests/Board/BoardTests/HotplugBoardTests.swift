@@ -187,6 +187,26 @@ struct HotplugBoardTests {
         expectBalancedTouches(try board.stopKioskAndReadCounters(), cancelled: 4, ended: 2)
     }
 
+    @Test("A return to the kiosk's terminal that is followed by another switch has no effect")
+    func outdatedReturn() throws {
+        let board = try VirtualBoard.bootKiosk()
+        try board.drawShownLine((60, 60), (700, 440))
+        let drawing = try board.waitForStillScreenshot()
+        try board.showTerminal(2)
+        try board.waitForKioskStatus("waiting until this virtual terminal is shown")
+        let process = try board.kioskProcessID()
+        // Both signals are pending when the kiosk continues.
+        try board.shell("kill -STOP \(process)")
+        try board.showTerminal(1)
+        try board.requestTerminal(2)
+        try board.shell("kill -CONT \(process)")
+        try board.waitForTerminal("tty2")
+        try board.waitForKioskStatus("waiting until this virtual terminal is shown")
+        try board.showTerminal(1)
+        try board.waitForPicture { $0 == drawing }
+        #expect(try board.kioskProcessID() == process)
+    }
+
     // MARK: The touchscreen
 
     /// The number of touchscreen hotplugs: 4, or 100 with `scripts/test --all`.

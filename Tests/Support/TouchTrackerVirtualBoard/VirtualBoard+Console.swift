@@ -13,12 +13,22 @@ extension VirtualBoard {
 
     /// Switches to a virtual terminal, and returns when the switch is complete.
     package func showTerminal(_ number: Int) throws {
-        // 0x5606 is VT_ACTIVATE, 0x5607 is VT_WAITACTIVE.
+        try requestTerminal(number)
+        // VT_WAITACTIVE
+        try perl(
+            """
+            open(my $console, "+<", "/dev/tty0") or die "tty0: $!";
+            ioctl($console, 0x5607, \(number)) or die "VT_WAITACTIVE: $!";
+            """)
+    }
+
+    /// Requests a switch to a virtual terminal, and returns before the switch is complete.
+    package func requestTerminal(_ number: Int) throws {
+        // VT_ACTIVATE
         try perl(
             """
             open(my $console, "+<", "/dev/tty0") or die "tty0: $!";
             ioctl($console, 0x5606, \(number)) or die "VT_ACTIVATE: $!";
-            ioctl($console, 0x5607, \(number)) or die "VT_WAITACTIVE: $!";
             """)
     }
 
