@@ -92,6 +92,9 @@ extension InputDeviceDiagnostics {
         case .other where isClassified: return Reason("not a touchscreen")
         case .touchscreen, .pointer, .touchpad, .other: break
         }
+        if probe.openError == .permissionDenied, probe.properties.isKeyboard {
+            return Reason("not a touchscreen: also a keyboard, which the kiosk must not read")
+        }
         if let error = probe.openError {
             return NodeOpenFailure(path: node, code: error).reason(group: probe.group)
         }

@@ -158,7 +158,7 @@ final class LibinputInterface {
             let code = Errno.last
             // A missing node is not a failure, because the device may just have been disconnected.
             // A keyboard is not used, and the package denies access (70-touchtracker.rules).
-            let isKeyboard = code == .permissionDenied && UdevProperties(node: path).isKeyDevice
+            let isKeyboard = code == .permissionDenied && UdevProperties(node: path).isKeyboard
             if code != .notFound && code != .noDevice && !isKeyboard {
                 failures.append(NodeOpenFailure(path: path, code: code))
             }

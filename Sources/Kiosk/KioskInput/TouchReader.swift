@@ -49,7 +49,9 @@ package final class TouchReader {
         self.context = context
         path = nil
         guard libinput_udev_assign_seat(context, seat) == 0 else {
-            throw InputError(cause: "cannot use seat \(seat)", remedy: "use seat0")
+            throw InputError(
+                cause: "libinput cannot watch udev's input devices",
+                remedy: "check that systemd-udevd runs and that the unit allows AF_NETLINK")
         }
         interface.logFailures()
     }

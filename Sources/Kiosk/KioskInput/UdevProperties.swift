@@ -69,14 +69,16 @@ package struct UdevProperties: Hashable, Sendable {
         self[key].map { $0 != "0" } ?? false
     }
 
-    /// Whether udev has classified the device as one that has keys but reports no positions or
-    /// movements, such as a keyboard.
-    package var isKeyDevice: Bool {
-        isSet("ID_INPUT_KEY")
-            && ![
-                "ID_INPUT_TOUCHSCREEN", "ID_INPUT_TOUCHPAD", "ID_INPUT_TABLET", "ID_INPUT_MOUSE",
-                "ID_INPUT_POINTINGSTICK",
-            ].contains { isSet($0) }
+    /// Whether passwords may be typed on the device: a keyboard, also with a mouse or a tablet, or
+    /// a device with other keys that reports no positions or movements. The package denies access
+    /// to these devices (`70-touchtracker.rules`).
+    package var isKeyboard: Bool {
+        if isSet("ID_INPUT_TOUCHSCREEN") { return false }
+        let pointers = [
+            "ID_INPUT_TOUCHPAD", "ID_INPUT_TABLET", "ID_INPUT_MOUSE", "ID_INPUT_POINTINGSTICK",
+        ]
+        return isSet("ID_INPUT_KEYBOARD")
+            || isSet("ID_INPUT_KEY") && !pointers.contains { isSet($0) }
     }
 
     /// The properties that a recording of touches contains: the properties that `libinput record`
