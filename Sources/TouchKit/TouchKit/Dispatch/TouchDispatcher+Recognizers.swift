@@ -37,6 +37,10 @@ extension TouchDispatcher {
             forwarded.insert(contact)
         }
         unforwardedContacts = unforwardedContacts.subtracting(forwarded)
+        for touch in event.touches where touch.phase == .moved {
+            guard let contact = touch.contact, forwarded.contains(contact) else { continue }
+            recordMove(of: touch, contact, in: event)
+        }
         if participants.isEmpty { return }
         let contacts = ContactsByPhase(event, forwarded)
         for index in participants.indices {

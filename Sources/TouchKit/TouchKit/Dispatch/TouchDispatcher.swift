@@ -317,13 +317,8 @@ final class TouchDispatcher {
             switch touch.phase {
             case .stationary:
                 continue
-            case .began:
+            case .began, .moved:
                 break
-            case .moved:
-                arbiter.recordMove(
-                    of: contact,
-                    isAwayFromStart: touch.windowLocation != touch.initialWindowLocation)
-                storeWithheldSamples(of: touch, contact, event)
             case .ended:
                 arbiter.recordLift(of: contact)
                 records[contact.index].end = touch.snapshot
@@ -337,9 +332,12 @@ final class TouchDispatcher {
         }
     }
 
-    /// Stores the samples of a withheld touch, which the view receives with its first
-    /// `touchesMoved` for the touch.
-    private func storeWithheldSamples(of touch: UITouch, _ contact: ContactID, _ event: UIEvent) {
+    /// Records that a touch has moved, after its window has forwarded the move. Stores the
+    /// samples of a withheld touch, which the view receives with its first `touchesMoved` for the
+    /// touch.
+    func recordMove(of touch: UITouch, _ contact: ContactID, in event: UIEvent) {
+        arbiter.recordMove(
+            of: contact, isAwayFromStart: touch.windowLocation != touch.initialWindowLocation)
         guard arbiter.withheldContacts.contains(contact) else { return }
         for sample in event.samples where sample.touch == touch.identifier {
             records[contact.index].withheldSamples.append(sample)
@@ -347,13 +345,16 @@ final class TouchDispatcher {
         }
     }
 
-    /// Suppresses the contacts that a window did not forward to recognizers and views.
+    /// Suppresses the contacts whose beginning a window did not forward to recognizers and views
+    ///
     ///
-    /// A contact whose beginning was forwarded, but whose end was not, is cancelled.
+    /// A contact whose beginning was forwarded, but whose end was not, is cancelled. A move that
+    /// was not forwarded has no effect.
     private func suppressUnforwardedContacts() {
         if unforwardedContacts.isEmpty && participants.isEmpty { return }
         for contact in unforwardedContacts {
             let changes = arbiter.contacts[contact.index].changes
+            if records[contact.index].touch?.phase == .moved, !changes.isCancelled { continue }
             arbiter.suppressDelivery(of: contact)
             if changes.isLifted || changes.isCancelled { contactsToCancel.insert(contact) }
         }

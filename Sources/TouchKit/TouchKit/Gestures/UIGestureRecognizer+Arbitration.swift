@@ -33,7 +33,7 @@ extension UIGestureRecognizer {
     ///
     /// - Parameter queriedViews: An empty array that receives the queried views. The array is a
     ///   parameter so that its memory is reused.
-    func shouldBegin(queriedViews: inout [UIView]) -> Bool {
+    func askApplication(queriedViews: inout [UIView]) -> Bool {
         for touch in trackedTouches {
             var ancestor = touch.hitView
             while let view = ancestor {

@@ -48,8 +48,9 @@ open class UIGestureRecognizer: UIGestureActions {
     @exclusivity(unchecked) private var lastCentroid = CGPoint.zero
     /// The cause of the failure in this attempt, if the recognizer has reported one.
     @exclusivity(unchecked) private(set) var failure: GestureEvent.Failure?
-    /// The state for which actions are being sent, or `nil` if no actions are being sent.
-    @exclusivity(unchecked) private var actionState: State?
+    /// The value of `state` during a callback: the state for which actions are being sent, or
+    /// *possible* while the application decides whether the gesture begins. Otherwise `nil`.
+    @exclusivity(unchecked) private(set) var callbackState: State?
 
     /// A weak reference to a recognizer.
     private struct WeakReference {
@@ -113,9 +114,9 @@ open class UIGestureRecognizer: UIGestureActions {
     /// While the recognizer waits for other recognizers to fail, the value is `possible`
     ///
     open var state: State {
-        get { actionState ?? dispatcher?.arbiter.stage(of: id).state ?? .possible }
+        get { callbackState ?? dispatcher?.arbiter.stage(of: id).state ?? .possible }
         set {
-            actionState = nil
+            callbackState = nil
             dispatcher?.assign(newValue, to: self)
         }
     }
@@ -154,7 +155,7 @@ open class UIGestureRecognizer: UIGestureActions {
 
     /// The number of touches involved in the gesture, including those that ended in the current
     /// delivery.
-    public var numberOfTouches: Int { trackedTouches.count }
+    open var numberOfTouches: Int { trackedTouches.count }
 
     /// Returns the location of the gesture in the given view, in points, or in the window if `view`
     /// is `nil`.
@@ -290,9 +291,17 @@ open class UIGestureRecognizer: UIGestureActions {
 
     /// Sends the actions for a state, in order of addition.
     func sendActions(in state: State) {
-        actionState = state
+        callbackState = state
         for target in targets { target.send(self) }
-        actionState = nil
+        callbackState = nil
+    }
+
+    /// Returns whether the application lets the gesture begin. Meanwhile `state` is
+    /// *possible*.
+    func shouldBegin(queriedViews: inout [UIView]) -> Bool {
+        callbackState = .possible
+        defer { callbackState = nil }
+        return askApplication(queriedViews: &queriedViews)
     }
 
     /// Schedules a call to `action` a number of seconds after the touches that are being delivered,

@@ -32,7 +32,9 @@ struct SampleTouchPool {
     mutating func touches(of touch: UITouch, measured samples: [TouchSample]) -> [UITouch] {
         let array = reserveArray()
         var count = 0
-        for sample in samples where sample.touch == touch.identifier {
+        // The touch object may have a new identifier since its samples were withheld.
+        let areWithheld = touch.withheldSamples != nil
+        for sample in samples where areWithheld || sample.touch == touch.identifier {
             let measured = touchObject(array, count)
             measured.setValues(
                 from: touch, at: sample, after: count > 0 ? arrays[array][count - 1] : nil)

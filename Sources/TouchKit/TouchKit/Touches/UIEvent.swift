@@ -106,9 +106,13 @@ public final class UIEvent {
     ) -> Bool {
         guard touches.contains(touch) else { return false }
         let count = locations.count
+        if let withheld = touch.withheldSamples {
+            for sample in withheld { locations.append(map.convert(sample.position)) }
+            return locations.count > count
+        }
         // The operator `==` of a type of another module would be called through its witness table.
         let number = touch.identifier?.rawValue
-        for sample in touch.withheldSamples ?? samples where sample.touch.rawValue == number {
+        for sample in samples where sample.touch.rawValue == number {
             locations.append(map.convert(sample.position))
         }
         return locations.count > count

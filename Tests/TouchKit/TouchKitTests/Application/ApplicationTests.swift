@@ -157,4 +157,26 @@ struct ApplicationTests: StageSuite {
         #expect(stage.trace.lines == ["V.began{1}@0", "V.cancelled{1}@0"])
         #expect(application.touchAudit.unbalancedViews == 0)
     }
+
+    @Test(
+        "R-1.26: A move that the window does not forward has no effect, also on a withheld touch.",
+        arguments: [false, true])
+    func swallowedMove(isWithheld: Bool) {
+        let window = InterceptingWindow(frame: stage.window.frame)
+        window.addSubview(stage.view)
+        window.makeKeyAndVisible()
+        let tap = UITapGestureRecognizer()
+        tap.delaysTouchesBegan = isWithheld
+        stage.view.addGestureRecognizer(tap)
+        simulator.down(1, at: CGPoint(10, 10))
+        window.passesOn = false
+        simulator.move(1, to: CGPoint(13, 10))
+        window.passesOn = true
+        simulator.advance(by: 1)
+        #expect(
+            stage.trace.removeLines().map { $0.split(separator: "@")[0] } == ["V.began{1}"])
+        simulator.move(1, to: CGPoint(15, 10))
+        simulator.up(1)
+        #expect(stage.trace.lines == ["V.moved{1}@1", "V.ended{1}@1"])
+    }
 }

@@ -80,7 +80,7 @@ struct DelegateTests: StageSuite {
         }
         tap.delegate = delegate
         stage.play("1↓(50,50)@0 1↑@.1")
-        #expect(asked.count == 1)
+        #expect(asked == ["asked in possible@0.1"])
         #expect(trace.removeLines().last == "V.ended{1}@0.1")
         stage.play("1↓(50,50)@10 1→(+60)@10.1 1↑@10.2")
         #expect(asked == [])

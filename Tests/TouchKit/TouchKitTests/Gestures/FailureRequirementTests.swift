@@ -68,6 +68,19 @@ struct FailureRequirementTests: StageSuite {
             trace.lines == ["V.began{1}@0", "B!\(state)@0.1", "V.cancelled{1}@0.1", "A.reset@0.1"])
     }
 
+    @Test("R-6.1: A dependent whose touch comes down during the other gesture fails.")
+    func failsDuringOtherGesture() {
+        let pan = stage.add("M", UIPanGestureRecognizer())
+        let tap = stage.add("T", UITapGestureRecognizer())
+        let delegate = ScriptedDelegate()
+        delegate.simultaneous = { _, _ in true }
+        tap.delegate = delegate
+        let script = "1↓(50,50)@0 1→(+20)@.1 2↓(90,90)@1 2↑@1.1 1↑@1.2"
+        #expect(actions(script).contains("T!ended@1.1"))
+        tap.require(toFail: pan)
+        #expect(!actions(script).contains { $0.hasPrefix("T") })
+    }
+
     enum Absence: CaseIterable, Sendable { case disabled, refused, elsewhere, removed }
 
     @Test(

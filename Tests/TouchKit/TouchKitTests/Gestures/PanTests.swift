@@ -89,6 +89,21 @@ struct PanTests: StageSuite {
         #expect(isClose(places[3], 24, 32))
     }
 
+    @Test("R-7.11: While it is decided whether the pan begins, the translation is the whole path.")
+    func translationBeforeBeginning() {
+        let pan = pan()
+        let delegate = ScriptedDelegate()
+        var places: [CGPoint] = []
+        delegate.shouldBegin = { _ in
+            places.append(pan.translation(in: nil))
+            return true
+        }
+        pan.delegate = delegate
+        pan.addAction { places.append($0.translation(in: nil)) }
+        _ = actions("1↓(100,100)@0 1→(+10)@.1 1→(+15)@.2 1↑@.3")
+        #expect(places.map(\.x) == [10, 0, 5, 5])
+    }
+
     @Test("R-7.12: The translation accumulates until it is set; setting it resets the velocity.")
     func settingTheTranslation() {
         let pan = pan()

@@ -141,6 +141,27 @@ struct TapTests: StageSuite {
         #expect(places.last == CGPoint(40, 30))
     }
 
+    @Test("R-7.4: Number and locations of the touches are those of the first tap.")
+    func touches() {
+        let tap = tap(fingers: 2)
+        var found: [[CGPoint]] = []
+        tap.addAction { tap in
+            found.append((0..<tap.numberOfTouches).map { tap.location(ofTouch: $0, in: nil) })
+        }
+        _ = actions("1↓(40,40)@0 2↓(80,40)@.05 1↑@.1 2↑@.12")
+        #expect(found == [[CGPoint(40, 40), CGPoint(80, 40)]])
+        tap.numberOfTouchesRequired = 1
+        tap.numberOfTapsRequired = 2
+        _ = actions("1↓(50,50)@10 1↑@10.05 1↓(60,50)@10.2 1↑@10.25")
+        #expect(found.last == [CGPoint(50, 50)])
+        // The action of a single tap is sent when a double tap has failed.
+        let double = self.tap(taps: 2)
+        tap.numberOfTapsRequired = 1
+        tap.require(toFail: double)
+        _ = actions("1↓(50,50)@20 1→(53,50)@20.02 1↑@20.05")
+        #expect(found.count == 3 && found.last == [CGPoint(50, 50)])
+    }
+
     @Test("R-7.5: The finger may be lifted outside the view.")
     func liftedOutside() {
         let small = stage.add("W", 300, 300, 20, 20)

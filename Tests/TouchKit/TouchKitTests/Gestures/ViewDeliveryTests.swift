@@ -88,6 +88,22 @@ struct ViewDeliveryTests: StageSuite {
         #expect(told == ["moved 56.0→60.0@1.0 [\"60.0@1.0\"]"])
     }
 
+    @Test("R-5.5: The samples of a withheld tap are delivered after another tap has begun.")
+    func samplesOfEarlierTap() {
+        let tap = stage.add("T", UITapGestureRecognizer())
+        tap.numberOfTapsRequired = 2
+        tap.delaysTouchesBegan = true
+        var places: [CGFloat] = []
+        view.onMoved = { touches, event in
+            for touch in touches {
+                places += (event?.coalescedTouches(for: touch) ?? []).map { $0.location(in: nil).x }
+            }
+        }
+        _ = stage.begin("1↓(50,50)@0 1→(+2)@.01 1→(+4)@.02 1↑@.05 2↓(50,50)@.2")
+        simulator.advance(to: 2)
+        #expect(places == [52, 54])
+    }
+
     @Test("R-5.5: A finger that is back at its start when the view is notified hasn't moved.")
     func thereAndBack() {
         stage.add("T", UITapGestureRecognizer()).delaysTouchesBegan = true

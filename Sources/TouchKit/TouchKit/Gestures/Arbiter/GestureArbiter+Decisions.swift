@@ -143,13 +143,15 @@ extension GestureArbiter {
         return nil
     }
 
-    /// Returns whether two participants are *possible* and share contacts, all of which are in
-    /// `newContacts`.
-    private func isNewPair(_ one: Int, _ other: Int) -> Bool {
-        if one == other || onlyDelays(one) || onlyDelays(other) { return false }
-        let shared = participants[one].contacts.intersection(participants[other].contacts)
+    /// Returns whether two participants share contacts, all of which are in `newContacts`, so that
+    /// the first participant, which is *possible*, may have to wait for the second one. If the
+    /// second participant is active, the first one must then fail.
+    private func isNewPair(_ waiting: Int, _ required: Int) -> Bool {
+        if waiting == required || onlyDelays(waiting) || onlyDelays(required) { return false }
+        let shared = participants[waiting].contacts.intersection(participants[required].contacts)
+        let stage = participants[required].stage
         return !shared.isEmpty && shared.subtracting(newContacts).isEmpty
-            && participants[one].stage.isPossible && participants[other].stage.isPossible
+            && participants[waiting].stage.isPossible && (stage.isPossible || stage.isActive)
     }
 
     /// Claims the new contacts of active participants.

@@ -23,6 +23,8 @@ struct TapSequence {
 
     /// The number of completed taps.
     private(set) var tapCount = 0
+    /// The touch-down locations of the first tap, in window points.
+    private(set) var firstDownLocations: [CGPoint] = []
     /// The location of the first tap, in window points: the centroid of its touch-down locations.
     private(set) var location = CGPoint.zero
     /// The touch-down locations of the current tap, in window points.
@@ -55,12 +57,13 @@ struct TapSequence {
                 return .failed(.nextTapFar)
             }
             downLocations.append(touch.initialWindowLocation)
+            if tapCount == 0 { firstDownLocations.append(touch.initialWindowLocation) }
             downCount += 1
         }
         if downLocations.count > requiredTouches { return .failed(.tooManyFingers) }
         if tapCount == 0 {
             var centroid = Centroid()
-            for point in downLocations { centroid.add(point) }
+            for point in firstDownLocations { centroid.add(point) }
             location = centroid.point ?? location
         }
         if downLocations.count == requiredTouches { return .pressed }
@@ -93,6 +96,7 @@ struct TapSequence {
         tapCount = 0
         downCount = 0
         location = .zero
+        firstDownLocations.removeAll(keepingCapacity: true)
         downLocations.removeAll(keepingCapacity: true)
         previousDownLocations.removeAll(keepingCapacity: true)
     }

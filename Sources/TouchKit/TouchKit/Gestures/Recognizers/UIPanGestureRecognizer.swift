@@ -14,6 +14,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     @exclusivity(unchecked) private var start = CGPoint.zero
     /// The centroid at which the translation is zero, in window points.
     @exclusivity(unchecked) private var origin = CGPoint.zero
+    /// The distance that the translation leaves out since the gesture was recognized, in window
+    /// points.
+    @exclusivity(unchecked) private var hysteresis = CGVector.zero
     /// The most recent centroid, in window points.
     @exclusivity(unchecked) private var currentCentroid = CGPoint.zero
     /// The time of `currentCentroid`, in seconds since system startup.
@@ -25,10 +28,16 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// in points, or in the window's coordinate system if `view` is `nil`.
     ///
     /// The translation does not include the distance that the touches moved before the gesture was
-    /// recognized.
+    /// recognized. While the application decides whether the gesture begins, that distance
+    /// is included, because a direction can be computed from it.
     open func translation(in view: UIView?) -> CGPoint {
-        convertVector(
-            CGVector(dx: currentCentroid.x - origin.x, dy: currentCentroid.y - origin.y), to: view)
+        var vector = CGVector(
+            dx: currentCentroid.x - origin.x, dy: currentCentroid.y - origin.y)
+        if callbackState == .possible {
+            vector.dx += hysteresis.dx
+            vector.dy += hysteresis.dy
+        }
+        return convertVector(vector, to: view)
     }
 
     /// Sets the translation value in the coordinate system of the specified view, and resets the
@@ -89,8 +98,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         hasBegun = true
         if GestureConstants.panRemovesHysteresis {
             let fraction = GestureConstants.panDistance / length
-            origin = CGPoint(
-                x: origin.x + travel.dx * fraction, y: origin.y + travel.dy * fraction)
+            hysteresis = CGVector(dx: travel.dx * fraction, dy: travel.dy * fraction)
+            origin = CGPoint(x: origin.x + hysteresis.dx, y: origin.y + hysteresis.dy)
         }
         state = .began
     }
@@ -106,6 +115,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     open override func reset() {
         super.reset()
         hasBegun = false
+        hysteresis = .zero
         lastVelocity = .zero
     }
 

@@ -29,6 +29,8 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
     /// The time at which the first touch came down, in seconds since system startup.
     private var startTime = 0.0
+    /// The touch-down locations, in window points.
+    private var startLocations: [CGPoint] = []
     /// The centroid of the touch-down locations, in window points.
     private var startLocation = CGPoint.zero
     /// Whether the recognizer has assigned `ended`. While the recognizer then waits for other
@@ -41,6 +43,20 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         convert(numberOfTouches > 0 || isComplete ? startLocation : centroid, to: view)
     }
 
+    /// The number of touches, also if they were lifted while the recognizer waits for others.
+    open override var numberOfTouches: Int {
+        isComplete ? startLocations.count : super.numberOfTouches
+    }
+
+    /// Returns the location of a touch when the swipe began in the given view, in points, or in the
+    /// window if `view` is `nil`.
+    open override func location(ofTouch index: Int, in view: UIView?) -> CGPoint {
+        guard startLocations.indices.contains(index) else {
+            return super.location(ofTouch: index, in: view)
+        }
+        return convert(startLocations[index], to: view)
+    }
+
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         if isComplete { return }
         if numberOfTouches > numberOfTouchesRequired {
@@ -49,7 +65,11 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         }
         if numberOfTouches == touches.count { startTime = event.timestamp }
         var centroid = Centroid()
-        for touch in trackedTouches { centroid.add(touch.initialWindowLocation) }
+        startLocations.removeAll(keepingCapacity: true)
+        for touch in trackedTouches {
+            startLocations.append(touch.initialWindowLocation)
+            centroid.add(touch.initialWindowLocation)
+        }
         startLocation = centroid.point ?? startLocation
     }
 
@@ -85,6 +105,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     open override func reset() {
         super.reset()
         isComplete = false
+        startLocations.removeAll(keepingCapacity: true)
     }
 
     /// The evaluation of one touch.

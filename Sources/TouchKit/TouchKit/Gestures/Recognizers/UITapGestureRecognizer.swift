@@ -26,6 +26,20 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         convert(taps.tapCount > 0 || taps.isDown ? taps.location : centroid, to: view)
     }
 
+    /// The number of touches of the first tap.
+    open override var numberOfTouches: Int {
+        taps.firstDownLocations.isEmpty ? super.numberOfTouches : taps.firstDownLocations.count
+    }
+
+    /// Returns the location of a touch of the first tap in the given view, in points, or in the
+    /// window if `view` is `nil`.
+    open override func location(ofTouch index: Int, in view: UIView?) -> CGPoint {
+        guard taps.firstDownLocations.indices.contains(index) else {
+            return super.location(ofTouch: index, in: view)
+        }
+        return convert(taps.firstDownLocations[index], to: view)
+    }
+
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         // A touch that comes down while the recognizer waits for other recognizers is not part of
         // the taps.
