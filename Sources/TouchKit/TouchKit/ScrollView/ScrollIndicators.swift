@@ -79,9 +79,11 @@ extension UIScrollView {
         updateIndicators()
     }
 
-    /// Lets the indicators fade from the current time on.
+    /// Lets visible indicators fade from the current time on, or after a flash in progress.
     func fadeIndicators() {
-        guard indicators.alpha > 0, let application = window?.application else { return }
+        guard indicators.alpha > 0, indicators.flashTicket == nil,
+            let application = window?.application
+        else { return }
         indicators.fadeStart = application.now
         requestFrames()
     }
@@ -95,7 +97,7 @@ extension UIScrollView {
         ) { [weak self] in
             guard let self else { return }
             indicators.flashTicket = nil
-            if drag == nil && !isDecelerating { fadeIndicators() }
+            if drag == nil && motion == nil { fadeIndicators() }
         }
     }
 

@@ -34,7 +34,9 @@ struct ScrollRange {
     init(extent: CGFloat, content: CGFloat, leading: CGFloat, trailing: CGFloat) {
         self.extent = extent
         minimum = -leading
-        maximum = max(minimum, content + trailing - extent)
+        let end = content + trailing - extent
+        // Zooming multiplies the size of the content, whose rounding errors must not scroll.
+        maximum = end - minimum > GestureConstants.roundingTolerance ? end : minimum
     }
 
     /// Whether only one offset is legal.

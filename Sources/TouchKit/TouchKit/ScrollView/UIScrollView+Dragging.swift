@@ -28,11 +28,12 @@ extension UIScrollView {
     }
 
     /// Returns whether a drag moves the content along an axis: whether more than one offset is
-    /// legal, or the axis always bounces.
+    /// legal, the offset is not legal, or the axis always bounces.
     func isDraggable(_ axis: ScrollAxis) -> Bool {
         let alwaysBounces =
             axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical
-        return (bounces && alwaysBounces) || !range(of: axis).isPoint
+        let range = range(of: axis)
+        return (bounces && alwaysBounces) || !range.isPoint || !range.contains(contentOffset[axis])
     }
 
     // MARK: Recognizer

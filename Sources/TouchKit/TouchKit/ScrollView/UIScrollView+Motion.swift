@@ -84,10 +84,11 @@ extension UIScrollView {
     /// - Parameter keepingState: Whether a drag is in progress, whose state remains.
     func stopMotion(keepingState: Bool = false) {
         motionNumber += 1
+        let hadMotion = motion != nil
         motion = nil
         if keepingState || drag != nil { return }
         isDragging = false
-        if isDecelerating { fadeIndicators() }
+        if hadMotion { fadeIndicators() }
         isDecelerating = false
     }
 
@@ -109,6 +110,7 @@ extension UIScrollView {
             motion = nil
             scroll(to: animation.to)
             if motionNumber == number { delegate?.scrollViewDidEndScrollingAnimation(self) }
+            if motion == nil && drag == nil { fadeIndicators() }
             return
         }
         scroll(

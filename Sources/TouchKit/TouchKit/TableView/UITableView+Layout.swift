@@ -22,40 +22,66 @@ extension UITableView {
     func reloadIfNeeded() {
         guard needsReload, let dataSource else { return }
         needsReload = false
+        updateCount += 1
         releasePress()
         recycleAllCells()
         selectedRows.removeAll()
         let count = dataSource.tableView(self, numberOfRowsInSection: 0)
         heights = RowHeights(count: count, estimate: estimatedHeight)
         updateContentSize()
+        scrollToContent()
         setNeedsLayout()
+    }
+
+    /// Scrolls to the end of the content if the offset is beyond it, because rows were removed.
+    func scrollToContent() {
+        let end = range(of: .vertical).maximum
+        guard drag == nil, motion == nil, contentOffset.y > end else { return }
+        contentOffset.y = end
     }
 
     /// Gives cells to the visible rows, and takes the cells of other rows.
     ///
+    /// If a callback of the data source or delegate reloads or changes rows, the layout starts
+    /// again, or ends with the next layout if that happens repeatedly.
+    func layoutRows() {
+        for _ in 0..<4 where layOutRowsOnce() { return }
+    }
+
+    /// Gives cells to the visible rows, unless a callback reloads or changes rows.
+    ///
     /// If rows turn out to have other heights than estimated, the rows that were visible before
     /// keep their places on the screen: the content offset changes without a message to the
     /// delegate.
-    func layoutRows() {
+    ///
+    /// - Returns: Whether the layout is complete.
+    private func layOutRowsOnce() -> Bool {
         reloadIfNeeded()
         layoutHeaderAndFooter()
-        guard heights.count > 0, dataSource != nil else { return recycleAllCells() }
+        guard heights.count > 0, dataSource != nil else {
+            recycleAllCells()
+            return true
+        }
+        let count = updateCount
         let top = bounds.minY - headerHeight
         let first = heights.row(at: max(top, 0))
         let last = heights.row(at: max(top + bounds.height - 0.001, 0))
         recycleCells(outside: first...last)
+        guard updateCount == count else { return false }
         let anchor = cells.isEmpty ? first : firstRow
         let anchorOffset = heights.offset(of: anchor)
         if cells.isEmpty { firstRow = first }
-        while firstRow > first { insertCell(forRow: firstRow - 1) }
+        while firstRow > first {
+            guard insertCell(forRow: firstRow - 1) else { return false }
+        }
         var row = firstRow + cells.count
         var bottom = heights.offset(of: row)
         while row < heights.count && bottom < top + bounds.height {
-            insertCell(forRow: row)
+            guard insertCell(forRow: row) else { return false }
             row += 1
             bottom = heights.offset(of: row)
         }
-        measureCells()
+        guard measureCells() else { return false }
         placeCells()
         updateContentSize()
         let change = heights.offset(of: anchor) - anchorOffset
@@ -63,15 +89,22 @@ extension UITableView {
             bounds = CGRect(
                 origin: CGPoint(x: bounds.minX, y: bounds.minY + change), size: bounds.size)
         }
+        return true
     }
 
     // MARK: Cells
 
-    /// Adds the cell of the row before the first or after the last cell.
-    private func insertCell(forRow row: Int) {
-        guard let dataSource else { return }
+    /// Adds the cell of the row before the first or after the last cell. Returns whether the rows
+    /// are still the same after the callbacks.
+    private func insertCell(forRow row: Int) -> Bool {
+        guard let dataSource else { return false }
         let indexPath = IndexPath(row: row, section: 0)
+        let count = updateCount
         let cell = dataSource.tableView(self, cellForRowAt: indexPath)
+        guard updateCount == count else {
+            hide(cell)
+            return false
+        }
         if row < firstRow {
             cells.insert(cell, at: 0)
             firstRow = row
@@ -82,26 +115,31 @@ extension UITableView {
         configureSeparator(of: cell)
         cell.setSelected(selectedRows.contains(row), animated: false)
         cell.isHidden = false
-        measure(cell, row: row)
+        guard measure(cell, row: row) else { return false }
         tableDelegate?.tableView(self, willDisplay: cell, forRowAt: indexPath)
+        return updateCount == count
     }
 
-    /// Measures the cells whose width has changed.
-    private func measureCells() {
+    /// Measures the cells whose width has changed. Returns whether the rows are still the same.
+    private func measureCells() -> Bool {
         for (index, cell) in cells.enumerated() where cell.bounds.width != bounds.width {
-            measure(cell, row: firstRow + index)
+            guard measure(cell, row: firstRow + index) else { return false }
         }
+        return true
     }
 
-    /// Determines the height of a row.
-    private func measure(_ cell: UITableViewCell, row: Int) {
+    /// Determines the height of a row. Returns whether the rows are still the same.
+    private func measure(_ cell: UITableViewCell, row: Int) -> Bool {
+        let count = updateCount
         var height =
             tableDelegate?.tableView(self, heightForRowAt: IndexPath(row: row, section: 0))
             ?? rowHeight
         if height < 0 {
             height = cell.sizeThatFits(CGSize(width: bounds.width, height: 0)).height
         }
+        guard updateCount == count else { return false }
         heights.setHeight(height, of: row)
+        return true
     }
 
     private func placeCells() {
@@ -131,14 +169,19 @@ extension UITableView {
     }
 
     /// Hides a cell until it is used again, or removes it if it has no reuse identifier.
-    private func recycle(_ cell: UITableViewCell, row: Int) {
-        if press?.row == row { releasePress() }
+    private func hide(_ cell: UITableViewCell) {
         if let identifier = cell.reuseIdentifier {
             cell.isHidden = true
             addReusableCell(cell, withIdentifier: identifier)
         } else {
             cell.removeFromSuperview()
         }
+    }
+
+    /// Hides or removes the cell of a row, and notifies the delegate.
+    private func recycle(_ cell: UITableViewCell, row: Int) {
+        if press?.row == row { releasePress() }
+        hide(cell)
         tableDelegate?.tableView(
             self, didEndDisplaying: cell, forRowAt: IndexPath(row: row, section: 0))
     }

@@ -76,6 +76,7 @@ extension UITableView {
             count == expected,
             "UITableView: cannot update rows: the data source returns \(count) rows instead of "
                 + "\(expected)")
+        updateCount += 1
         releasePress()
         recycleAllCells()
         selectedRows = Set(
@@ -87,6 +88,7 @@ extension UITableView {
         heights.update(
             removing: update.deleted, inserting: inserted, estimate: estimatedHeight)
         updateContentSize()
+        scrollToContent()
         setNeedsLayout()
         layoutIfNeeded()
     }

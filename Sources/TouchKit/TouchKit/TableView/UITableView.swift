@@ -102,6 +102,9 @@ open class UITableView: UIScrollView {
     private var reusableCells: [(identifier: String, cells: [UITableViewCell])] = []
     /// The registered classes of cells by reuse identifier.
     private var cellClasses: [String: UITableViewCell.Type] = [:]
+    /// The number of reloads and batch updates. A layout of the rows whose callbacks change this
+    /// number starts again.
+    final var updateCount = 0
     /// Whether the number of rows must be read from the data source.
     final var needsReload = true
     /// The selected rows.

@@ -239,4 +239,47 @@ struct ScrollProgramTraces {
         stage.simulator.advance(to: 0.91)
         #expect(indicator?.alpha == 0)
     }
+
+    @Test("R-10.36: The indicator fades after an animation that the delegate starts at a lift.")
+    func animationAfterDrag() throws {
+        let stage = ScrollStage()
+        stage.recorder.onCall = { text, scrollView in
+            guard text.hasPrefix("didEndDragging") else { return }
+            scrollView.setContentOffset(CGPoint(0, 200), animated: true)
+        }
+        stage.play(ScrollStage.flick + " 1↑@.10")
+        let indicator = try #require(stage.scrollView.subviews.first { $0 !== stage.view })
+        stage.simulator.advance(to: 0.3)
+        #expect(indicator.alpha == 1)
+        stage.simulator.advance(to: 1)
+        #expect(stage.scrollView.contentOffset.y == 200 && indicator.alpha == 0)
+        #expect(!stage.simulator.application.needsFrames)
+    }
+
+    @Test("R-10.6: Content that fits again after zooming does not scroll, despite rounding.")
+    func zoomRounding() {
+        let stage = zoomStage()
+        for step in 1...500 where stage.scrollView.contentSize.height <= 200 {
+            stage.scrollView.setZoomScale(1 + CGFloat(step % 97) / 97, animated: false)
+            stage.scrollView.setZoomScale(1, animated: false)
+        }
+        let excess = stage.scrollView.contentSize.height - 200
+        #expect(excess > 0 && excess < 1e-9)
+        _ = stage.trace.removeLines()
+        stage.finish("1↓(100,100)@0 1→(+0,-20)@.01 1→(+0,-40)@.02 1↑@.2")
+        #expect(!stage.trace.lines.contains { $0.hasPrefix("willBeginDragging") })
+    }
+
+    @Test("R-10.14: A view whose content has become smaller than the offset can be dragged back.")
+    func offsetBeyondContent() {
+        let stage = ScrollStage()
+        stage.scrollView.contentOffset.y = 1_000
+        stage.scrollView.contentSize.height = 150
+        stage.finish("1↓(100,100)@0 1→(+0,20)@.01 1→(+0,40)@.02 1↑@.2")
+        #expect(stage.scrollView.contentOffset == .zero)
+        _ = stage.trace.removeLines()
+        stage.finish("1↓(100,100)@10 1→(+0,20)@10.01 1→(+0,40)@10.02 1↑@10.2")
+        #expect(stage.scrollView.contentOffset == .zero)
+        #expect(!stage.trace.lines.contains { $0.hasPrefix("willBeginDragging") })
+    }
 }

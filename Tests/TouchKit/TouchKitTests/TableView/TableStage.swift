@@ -16,6 +16,8 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
     /// The heights that the delegate returns, or `nil` for automatic heights.
     var height: ((Int) -> CGFloat)?
     var refusedRow: Int?
+    /// Called when a row is about to be displayed.
+    var onDisplay: ((Int) -> Void)?
     private(set) var createdCells = 0
 
     init(count: Int) {
@@ -49,6 +51,7 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
         _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
     ) {
         displayed.insert(indexPath.row)
+        onDisplay?(indexPath.row)
     }
 
     func tableView(

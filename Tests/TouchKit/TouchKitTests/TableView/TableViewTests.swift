@@ -128,6 +128,54 @@ struct TableViewTests {
         #expect(stage.simulator.isUpToDate())
     }
 
+    @Test("A reload while rows are displayed shows the new rows.", arguments: [5, -4])
+    func reloadDuringLayout(change: Int) {
+        let stage = TableStage(count: 5)
+        var texts = ["A", "B", "C", "D", "E"]
+        if change > 0 { texts += (0..<change).map { "new \($0)" } } else { texts.removeLast(4) }
+        stage.onDisplay = { row in
+            guard row == 4, stage.texts != texts else { return }
+            stage.texts = texts
+            stage.table.reloadData()
+        }
+        stage.table.reloadData()
+        _ = stage.simulator.render()
+        #expect(stage.isConsistent)
+        #expect(stage.table.visibleCells.count == min(7, texts.count))
+        #expect(stage.table.cellForRow(at: IndexPath(row: 0, section: 0))?.textLabel?.text == "A")
+        // A batch update is a change too.
+        stage.onDisplay = { row in
+            guard stage.texts.count < 30 else { return }
+            stage.texts.insert("first", at: 0)
+            stage.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+        }
+        stage.table.reloadData()
+        for _ in 0..<30 { _ = stage.simulator.render() }
+        #expect(stage.texts.count == 30 && stage.isConsistent)
+        #expect(stage.simulator.isUpToDate())
+    }
+
+    @Test("If rows below the visible ones are removed, the table scrolls to its end.")
+    func shrinking() {
+        let stage = TableStage(count: 200)
+        for _ in 0..<2 {
+            stage.table.contentOffset.y = 5_000
+            _ = stage.simulator.render()
+            let isReload = stage.texts.count == 200
+            let rows = (isReload ? 20 : 3)..<stage.texts.count
+            stage.texts.removeSubrange(rows)
+            if isReload {
+                stage.table.reloadData()
+            } else {
+                stage.table.deleteRows(
+                    at: rows.map { IndexPath(row: $0, section: 0) }, with: .none)
+            }
+            _ = stage.simulator.render()
+            #expect(stage.table.contentOffset.y == max(0, CGFloat(stage.texts.count) * 44 - 300))
+            #expect(stage.isConsistent && !stage.table.visibleCells.isEmpty)
+        }
+    }
+
     @Test("Rows inserted before the table has loaded its rows are loaded once.")
     func updatesBeforeLoading() {
         let stage = TableStage(count: 3)
