@@ -257,8 +257,6 @@ private final class DisplayRow: UIView {
         let width =
             (bounds.width - labelWidth + margin) / CGFloat(max(items.count, 1)) - margin
         for (index, item) in items.enumerated() {
-            // The font must be set first, because a button lays out its title when its frame is
-            // set.
             (item as? UILabel)?.font = .systemFont(ofSize: size)
             (item as? FilledButton)?.titleLabel?.font = .systemFont(ofSize: size)
             item.frame = CGRect(

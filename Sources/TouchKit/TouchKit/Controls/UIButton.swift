@@ -40,6 +40,8 @@ open class UIButton: UIControl {
     var images: [State: UIImage] = [:]
     /// The background images set for each state.
     var backgroundImages: [State: UIImage] = [:]
+    /// Whether `updateAppearance()` is changing the label and the image view.
+    private var isUpdatingAppearance = false
     /// The background colors set for each state.
     var backgroundColors: [State: UIColor] = [:]
 
@@ -147,12 +149,21 @@ open class UIButton: UIControl {
     /// Updates title, image and background, after the button's state has changed or a title, image
     /// or color was set for a state.
     func updateAppearance() {
+        isUpdatingAppearance = true
+        defer { isUpdatingAppearance = false }
         titleLabel?.text = currentTitle
         titleLabel?.textColor = currentTitleColor
         imageView?.image = currentImage
         imageView?.alpha = isImageDimmed ? ControlStyle.dimmedAlpha : 1
         layoutContent()
         setNeedsDisplay()
+        invalidateIntrinsicContentSize()
+    }
+
+    /// Lays out the content again, for example after the font of the title label was set.
+    override func subviewSizeDidChange() {
+        if isUpdatingAppearance { return }
+        layoutContent()
         invalidateIntrinsicContentSize()
     }
 

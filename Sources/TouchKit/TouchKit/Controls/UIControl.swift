@@ -119,7 +119,14 @@ open class UIControl: UIView {
         }
         trackedTouch = touch
         isTouchInside = true
-        isTracking = beginTracking(touch, with: event)
+        let begins = beginTracking(touch, with: event)
+        guard trackedTouch === touch else {
+            // The control was disabled while tracking began.
+            isTouchInside = false
+            if begins { cancelTracking(with: event) }
+            return
+        }
+        isTracking = begins
         guard isTracking else { return }
         isHighlighted = true
         send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)

@@ -128,6 +128,18 @@ struct ButtonTests {
         #expect(stage.simulator.isUpToDate())
     }
 
+    @Test("A font that is set after the title is laid out.")
+    func fontAfterTitle() throws {
+        let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 60))
+        button.setTitle("Start", for: .normal)
+        let label = try #require(button.titleLabel)
+        let width = label.frame.width
+        label.font = .boldSystemFont(ofSize: 30)
+        #expect(label.frame.size == label.sizeThatFits(.zero) && label.frame.width > width)
+        #expect(label.center == CGPoint(100, 30))
+        #expect(button.intrinsicContentSize == label.frame.size)
+    }
+
     @Test("Title and image do not receive touches.")
     func subviews() {
         let stage = ControlStage { UIButton(frame: $0) }

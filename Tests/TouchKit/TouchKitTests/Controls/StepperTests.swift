@@ -46,6 +46,22 @@ struct StepperTests {
         #expect(stage.simulator.application.nextDeadline == nil)
     }
 
+    @Test("A stepper that its own change disables neither repeats nor stays highlighted.")
+    func disabledByChange() {
+        let stage = makeStage()
+        stage.control.addAction(for: .valueChanged) { $0.isEnabled = false }
+        stage.simulator.down(1, at: plus)
+        stage.simulator.advance(by: 2)
+        stage.simulator.up(1)
+        #expect(stage.control.value == 1)
+        #expect(!stage.control.isTracking && !stage.control.isHighlighted)
+        #expect(stage.simulator.application.nextDeadline == nil)
+        stage.control.isEnabled = true
+        stage.simulator.down(1, at: plus)
+        stage.simulator.up(1)
+        #expect(stage.control.value == 2)
+    }
+
     @Test("Repetition stops while the touch is off its half, and without autorepeat.")
     func pausesOffHalf() {
         let stage = makeStage()
