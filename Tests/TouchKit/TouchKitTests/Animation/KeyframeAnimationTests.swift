@@ -115,6 +115,22 @@ struct KeyframeAnimationTests {
         #expect(layer.animationKeys() == nil)
     }
 
+    @Test("A group without a duration has that of its transaction")
+    func groupInTransaction() {
+        let move = CABasicAnimation(keyPath: "position.x")
+        move.toValue = 110
+        let group = CAAnimationGroup()
+        group.animations = [move]
+        CATransaction.begin()
+        CATransaction.setAnimationDuration(2)
+        layer.add(group, forKey: "move")
+        CATransaction.commit()
+        simulator.advance(by: 1)
+        #expect(shownPosition.x == 60)
+        simulator.advance(by: 1.1)
+        #expect(shownPosition.x == 10)
+    }
+
     @Test("A transaction calls its completion block after its animations, and sets the duration")
     func transaction() {
         // Completion blocks without animations use the clock of the newest application.

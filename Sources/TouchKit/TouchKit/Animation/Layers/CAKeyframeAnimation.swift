@@ -147,15 +147,17 @@ public final class CAAnimationGroup: CAAnimation {
     /// counts as the group's duration, and `beginTime` is relative to the group's start.
     public var animations: [CAAnimation]?
     private var timings: [AnimationTiming] = []
+    /// The duration in seconds, which may be that of the transaction in which the group was added.
+    private var length = 0.0
 
     /// Returns an animation with the same properties.
     public override func copy() -> CAAnimation {
         let copy = CAAnimationGroup()
         copy.setTiming(from: self)
         copy.animations = animations?.map { $0.copy() }
-        let length = timing(addedAt: .zero).duration
+        copy.length = timing(addedAt: .zero).duration
         for animation in copy.animations ?? [] {
-            if animation.duration <= 0 { animation.duration = length }
+            if animation.duration <= 0 { animation.duration = copy.length }
             copy.timings.append(animation.timing(addedAt: .zero))
         }
         return copy
@@ -163,7 +165,7 @@ public final class CAAnimationGroup: CAAnimation {
 
     override func apply(to values: inout LayerValues, at fraction: Double) {
         guard let animations else { return }
-        let time = Timestamp(seconds: fraction * timing(addedAt: .zero).duration)
+        let time = Timestamp(seconds: fraction * length)
         for (animation, timing) in zip(animations, timings) {
             switch timing.progress(at: time) {
             case .waiting:

@@ -123,6 +123,10 @@ enum LayerProperty: String {
         case let value as Double: value
         case let value as Float: Double(value)
         case let value as Int: Double(value)
+        #if TOUCHKIT_FOUNDATION
+        // Foundation's type, which differs from `Double`.
+        case let value as CGFloat: Double(value)
+        #endif
         default: nil
         }
     }

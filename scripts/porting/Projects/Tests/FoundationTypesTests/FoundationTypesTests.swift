@@ -29,6 +29,19 @@ struct FoundationTypesTests {
         #expect(describe(try #require(view.location)) == "{20.0, 25.0}")
     }
 
+    @Test("A value of an animation may be a CGFloat")
+    func animation() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        simulator.window.addSubview(view)
+        let animation = CABasicAnimation(keyPath: "position.x")
+        animation.toValue = CGFloat(55)
+        animation.duration = 1
+        view.layer.add(animation, forKey: nil)
+        simulator.advance(by: 0.5)
+        #expect(view.layer.presentation()?.position.x == 30)
+    }
+
     @Test("Rectangles and transforms of them can be encoded as JSON")
     func codableRectangle() throws {
         let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
