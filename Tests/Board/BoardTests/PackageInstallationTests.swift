@@ -72,6 +72,8 @@ struct PackageInstallationTests {
         try board.waitForPicture(where: isDrawn)
         #expect(try board.shell("systemctl get-default") == "touchtracker.target")
 
+        try expectLoginWhileOff(board)
+
         try board.shell("cp /var/lib/dpkg/info/touchtracker.postrm /root")
         _ = try apt("remove touchtracker", on: board)
         #expect(try board.shell("systemctl get-default") == targetBefore)
@@ -99,6 +101,20 @@ struct PackageInstallationTests {
         #expect(try board.kioskProperty("NRestarts") == "0")
         let kiosk = try board.kioskProcessID()
         #expect(try board.shell("stat -c %U /proc/\(kiosk)") == "touchtracker")
+    }
+
+    /// Expects that a display event does not end the login on the console while the machine is no
+    /// kiosk.
+    private func expectLoginWhileOff(_ board: VirtualBoard) throws {
+        try board.shell(
+            "/usr/libexec/touchtracker/kiosk off; systemctl stop touchtracker; "
+                + "systemctl start getty@tty1")
+        try board.shell(
+            "udevadm trigger --action=change --subsystem-match=drm; udevadm settle; "
+                + "systemctl daemon-reload")
+        #expect(
+            try board.shell("systemctl is-active getty@tty1 touchtracker || true")
+                == "active\ninactive")
     }
 
     /// Purges the package without and with the flag file that deletes the drawings.
