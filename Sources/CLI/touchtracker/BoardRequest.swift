@@ -11,6 +11,10 @@ package enum BoardRequest: String, CaseIterable {
     /// A request to remove the unlock pattern of the maintenance menu.
     case resetLock = "reset-lock"
 
+    /// The requests for this process. Their files are deleted at the first access, and the value then
+    /// stays the same, because the kiosk starts again without a configuration that prevents its start.
+    static let ofProcess = Set(allCases.filter { $0.consume() })
+
     /// Deletes the request's file from the service's runtime directory, so that the request is
     /// executed only once.
     ///

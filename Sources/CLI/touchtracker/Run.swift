@@ -76,9 +76,9 @@ struct Run: ConfigurableCommand {
         }
         var app = try app.makeAppOptions()
         app.detectsOrientationGesture = orient == .on
-        app.opensFieldTestAtLaunch = BoardRequest.fieldTest.consume()
-        app.opensOrientationAtLaunch = BoardRequest.orient.consume()
-        if BoardRequest.resetLock.consume() { state.resetLock(log: log) }
+        app.opensFieldTestAtLaunch = BoardRequest.ofProcess.contains(.fieldTest)
+        app.opensOrientationAtLaunch = BoardRequest.ofProcess.contains(.orient)
+        if BoardRequest.ofProcess.contains(.resetLock) { state.resetLock(log: log) }
         app.configurationErrors = settings.configurationErrors
         let source = StatusSource()
         options.status = StatusOptions(

@@ -93,4 +93,15 @@ struct ConfigurationBoardTests {
         #expect(try board.kioskProperty("NRestarts") == "0")
         #expect(try board.failedUnits() == "")
     }
+
+    @Test("A request is executed although the configuration prevents the first start")
+    func requestWithUnusableFile() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        try board.waitForCompleteBoot()
+        try board.runInBootPartition("echo 'card: card99' >touchtracker.yaml; touch orient")
+        try applyConfiguration(board)
+        // The first mark of the calibration screen.
+        try board.waitForPicture { $0[250, 60] == 0x000000 }
+        #expect(try board.kioskLog().contains("/dev/dri/card99: there is no such card"))
+    }
 }
