@@ -33,16 +33,19 @@ with_lock() {
     ) 9>"$cache/lock-$lock"
 }
 
-# tidy_cache PREFIX DAYS: removes the remains of killed builds, and entries not used for DAYS days.
-# Running boards have their files open and are not affected.
-tidy_cache() {
-    local prefix=$1 days=$2
-    find "$cache" -maxdepth 1 -name "building-$prefix-*" -exec rm -rf {} +
-    find "$cache" -maxdepth 1 -name "$prefix-*" -type d -mtime "+$days" -exec rm -rf {} +
-}
-
 as_root() {
     if [[ $EUID == 0 ]]; then "$@"; else sudo --preserve-env=DEBIAN_MIRROR "$@"; fi
+}
+
+# tidy_cache PREFIX DAYS: removes the remains of killed builds, which may belong to root, and entries
+# not used for DAYS days. Running boards have their files open and are not affected.
+tidy_cache() {
+    local prefix=$1 days=$2 old
+    mapfile -t old < <(
+        find "$cache" -maxdepth 1 -name "building-$prefix-*"
+        find "$cache" -maxdepth 1 -name "$prefix-*" -type d -mtime "+$days"
+    )
+    [[ ${#old[@]} == 0 ]] || as_root rm -rf "${old[@]}"
 }
 
 # Builds the base in a temporary directory and renames it when it is complete, unless it exists.
