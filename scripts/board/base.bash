@@ -37,8 +37,8 @@ as_root() {
     if [[ $EUID == 0 ]]; then "$@"; else sudo --preserve-env=DEBIAN_MIRROR "$@"; fi
 }
 
-# tidy_cache PREFIX DAYS: removes the remains of killed builds, which may belong to root, and entries
-# not used for DAYS days. Running boards have their files open and are not affected.
+# tidy_cache PREFIX DAYS: removes the remains of killed builds, which may belong to root, and
+# entries not used for DAYS days. Running boards have their files open and are not affected.
 tidy_cache() {
     local prefix=$1 days=$2 old
     mapfile -t old < <(

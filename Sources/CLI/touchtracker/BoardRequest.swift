@@ -11,8 +11,8 @@ package enum BoardRequest: String, CaseIterable {
     /// A request to remove the unlock pattern of the maintenance menu.
     case resetLock = "reset-lock"
 
-    /// The requests for this process. Their files are deleted at the first access, and the value then
-    /// stays the same, because the kiosk starts again without a configuration that prevents its start.
+    /// The requests for this process. Their files are deleted at the first access. The value then
+    /// stays the same, because a start that the configuration prevents is repeated without it.
     static let ofProcess = Set(allCases.filter { $0.consume() })
 
     /// Deletes the request's file from the service's runtime directory, so that the request is
