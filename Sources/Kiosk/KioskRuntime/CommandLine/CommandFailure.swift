@@ -2,7 +2,8 @@
 package enum ExitStatus: Int32 {
     /// Success.
     case done = 0
-    /// A limit of the benchmark was violated, or a touchscreen failed the field test.
+    /// A limit of the benchmark was violated, a touchscreen failed the field test, or the machine
+    /// is not set up correctly.
     case missed = 1
     /// A test of the field test was done only in part or not at all.
     case incomplete = 2
