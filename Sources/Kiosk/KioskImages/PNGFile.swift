@@ -36,8 +36,9 @@ package enum PNGFile {
         let channels = hasAlpha ? 4 : 3
         var image = imageDescription(of: bitmap, hasAlpha ? translucentFormat : opaqueFormat)
         let rows = hasAlpha ? translucentRows(of: bitmap) : rows(of: bitmap)
-        // Incompressible data grows by one filter byte per row and 5 bytes per 16 KB (RFC 1951).
-        var count = rows.count + bitmap.height + rows.count / 1_024 + 4_096
+        // Incompressible data grows by one filter byte per row, 5 bytes per 16 KB (RFC 1951) and 12
+        // bytes per chunk of 8 KB (libpng).
+        var count = rows.count + bitmap.height + rows.count / 512 + 4_096
         var bytes = [UInt8](repeating: 0, count: count)
         let stride = Int32(bitmap.width * channels)
         guard png_image_write_to_memory(&image, &bytes, &count, 0, rows, stride, nil) != 0 else {

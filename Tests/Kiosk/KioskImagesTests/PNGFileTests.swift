@@ -40,6 +40,18 @@ struct PNGFileTests {
         }
     }
 
+    @Test("A large image that cannot be compressed is encoded.")
+    func incompressible() throws {
+        let bitmap = Bitmap(width: 1_920, height: 1_080)
+        var random = SeededRandom(seed: 5)
+        for y in 0..<bitmap.height {
+            for x in 0..<bitmap.width {
+                bitmap[x, y] = 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next())
+            }
+        }
+        #expect(try PNGFile.encode(bitmap).count > 3 * bitmap.width * bitmap.height)
+    }
+
     @Test("A translucent image is encoded and decoded unchanged for every alpha and color.")
     func encodeTranslucent() throws {
         let bitmap = Bitmap(width: 256, height: 256, isOpaque: false)

@@ -47,8 +47,6 @@ public final class StrokeDrawing {
     @exclusivity(unchecked) public private(set) var scale: CGFloat
     /// The cache that stores the strokes and the bitmap.
     let cache: DrawingCache
-    /// The bitmap as an image.
-    @exclusivity(unchecked) private var image: UIImage
     /// A buffer for the points of a path in pixels, reused to avoid allocations.
     @exclusivity(unchecked) var pathPoints: [CGPoint] = []
     /// The points in pixels of the stroke that is being prepared for restoring.
@@ -67,7 +65,6 @@ public final class StrokeDrawing {
         let (width, height) = Self.pixelSize(size, scale)
         cache = DrawingCache(
             width: width, height: height, background: backgroundColor.pixelColor(opacity: 1))
-        image = UIImage(bitmap: cache.bitmap, scale: scale)
     }
 
     /// The number of strokes, including hidden strokes.
@@ -80,7 +77,13 @@ public final class StrokeDrawing {
 
     /// Draws the picture at the specified point in the current context, in points.
     public func draw(at point: CGPoint) {
-        image.draw(at: point)
+        if let context = DrawingContext.current,
+            context.drawPixels(cache.bitmap, scale: scale, at: point, alpha: 1)
+        {
+            return
+        }
+        // An image stores reduced copies of its bitmap, which must not change afterwards.
+        UIImage(bitmap: cache.bitmap, scale: scale).draw(at: point)
     }
 
     /// Changes the size and scale of the picture; strokes keep their positions in points.
@@ -92,7 +95,6 @@ public final class StrokeDrawing {
         cache.resize(width: width, height: height, scaledBy: scale / self.scale)
         self.size = size
         self.scale = scale
-        image = UIImage(bitmap: cache.bitmap, scale: scale)
     }
 
     /// Calls `body` with each rectangle that may have changed since the previous call, in points.

@@ -50,6 +50,21 @@ struct StrokeDrawingTests {
         return (simulator, view, drawing)
     }
 
+    @Test("A picture that is drawn at a smaller scale contains strokes that were added since.")
+    func smallerScale() {
+        let drawing = StrokeDrawing(
+            size: CGSize(width: 40, height: 40), scale: 2, backgroundColor: .white)
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        let renderer = UIGraphicsImageRenderer(size: drawing.size, format: format)
+        func pixel() -> UInt32 {
+            renderer.image { _ in drawing.draw(at: .zero) }.bitmap[20, 20]
+        }
+        #expect(pixel() == 0xFFFF_FFFF)
+        drawing.add(path(CGPoint(0, 20), CGPoint(40, 20), width: 20), color: .black)
+        #expect(pixel() == 0xFF00_0000)
+    }
+
     @Test(
         "The picture equals stroking each path, at any scale.",
         arguments: [1.0, 1.5, 2.0])
