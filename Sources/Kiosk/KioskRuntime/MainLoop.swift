@@ -507,7 +507,8 @@ package final class MainLoop {
         for time in [
             displayController.retryAt, session?.flipDeadline, machine.nextDeadline,
             playback.nextDeadline, observer?.nextDeadline, statusService?.nextDeadline,
-            input?.touchscreenWatch.nextDeadline,
+            // Without a display in use, the watch is checked when it is in use again.
+            displayController.isDisplayInUse ? input?.touchscreenWatch.nextDeadline : nil,
         ] {
             if let time { deadline = min(deadline ?? time, time) }
         }
