@@ -194,8 +194,9 @@ package final class DisplayController {
         case .open:
             return tryOpenDisplay()
         case .check:
-            guard let display else { return nil }
-            return perform(presence.handleConnectionCheck(display.checkConnection()))
+            // No reference to the display may remain, because it would keep the card open.
+            guard let connection = display?.checkConnection() else { return nil }
+            return perform(presence.handleConnectionCheck(connection))
         case .release:
             willRelease()
             display?.suspend()

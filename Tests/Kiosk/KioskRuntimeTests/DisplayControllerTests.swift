@@ -176,6 +176,26 @@ final class DisplayControllerTests {
         #expect(criteriaOfRequests.map { $0.format != nil } == [true, true, false])
     }
 
+    @Test("A changed display is closed before it is opened again")
+    func closedBeforeReopening() throws {
+        weak var previous: VblankDisplay?
+        var areClosed: [Bool] = []
+        let hardware = KioskHardware(
+            openDisplay: { [unowned self] (_) throws(DisplayError) in
+                areClosed.append(previous == nil)
+                let display = try VblankDisplay(mode: Self.mode, clock: { [unowned self] in now })
+                display.connection = .changed
+                previous = display
+                return display
+            }, clock: { [unowned self] in now })
+        let controller = DisplayController(
+            output: .headless(Self.mode), hardware: hardware, events: events, source: 1,
+            isVTInactive: false, log: Log().recorded(in: history))
+        _ = try controller.start()
+        _ = controller.handleHotplug()
+        #expect(areClosed == [true, true])
+    }
+
     @Test("At start, a display without the requested mode is an error")
     func missingModeAtStart() throws {
         var criteria = DisplayCriteria()
