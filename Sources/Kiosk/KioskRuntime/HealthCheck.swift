@@ -29,9 +29,11 @@ package struct HealthCheck: Sendable {
         }
     }
 
-    /// The maximum age of a pending flip and the maximum delay of a frame, in microseconds: 1 s,
-    /// many refresh periods of the slowest display.
-    package static let limitMicroseconds: Int64 = 1_000_000
+    /// The maximum delay of a frame, in microseconds: 1 s, many refresh periods.
+    package static let frameLimitMicroseconds: Int64 = 1_000_000
+    /// The maximum age of a pending flip, in microseconds: 5 s more than `FlipTimeout`, after which
+    /// the main loop opens the display again.
+    package static let flipLimitMicroseconds = FlipTimeout.microseconds + 5_000_000
 
     /// Whether the input devices were still readable at the previous check.
     private var wasInputUnread = false
@@ -56,11 +58,11 @@ package struct HealthCheck: Sendable {
         defer { wasInputUnread = isInputUnread }
         if let flipPendingSince {
             let time = now.microseconds(since: flipPendingSince)
-            if time > Self.limitMicroseconds { return .flipPending(time) }
+            if time > Self.flipLimitMicroseconds { return .flipPending(time) }
         }
         if let frameDue {
             let time = now.microseconds(since: frameDue)
-            if time > Self.limitMicroseconds { return .frameOverdue(time) }
+            if time > Self.frameLimitMicroseconds { return .frameOverdue(time) }
         }
         return isInputUnread && wasInputUnread ? .inputUnread : nil
     }
