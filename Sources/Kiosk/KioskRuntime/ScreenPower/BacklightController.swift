@@ -124,7 +124,13 @@ package final class BacklightController {
         return true
     }
 
-    /// Restores the original brightness if the backlight is dimmed or off.
+    /// Whether the backlight is dimmed or off.
+    package var isChanged: Bool {
+        if case .unchanged = state { false } else { true }
+    }
+
+    /// Restores the original brightness if the backlight is dimmed or off. If that fails, the next
+    /// call tries it again.
     ///
     /// - Parameter isStopping: Whether the kiosk is stopping. In this case, the file with the
     ///   original brightness is not deleted: systemd-backlight may already have saved the dimmed
@@ -138,13 +144,21 @@ package final class BacklightController {
             backlight = known
             rawBrightness = set
         }
-        do {
-            try backlight.setRawBrightness(rawBrightness)
-            if case .off = state { try backlight.switchOn() }
-            if !isStopping { removeFile() }
-        } catch {
-            logOnce("backlight \(backlight.name): cannot switch on: \(error)")
+        var isRestored = true
+        func attempt(_ write: () throws(LinuxError) -> Void) {
+            do throws(LinuxError) {
+                try write()
+            } catch {
+                isRestored = false
+                logOnce("backlight \(backlight.name): cannot switch on: \(error)")
+            }
         }
+        attempt { () throws(LinuxError) in try backlight.setRawBrightness(rawBrightness) }
+        if case .off = state {
+            attempt { () throws(LinuxError) in try backlight.switchOn() }
+        }
+        guard isRestored else { return }
+        if !isStopping { removeFile() }
         state = .unchanged
     }
 

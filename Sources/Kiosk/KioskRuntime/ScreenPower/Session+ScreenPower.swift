@@ -75,6 +75,12 @@ extension Session {
         {
             perform(action)
         }
+        // Restoring the brightness may have failed before.
+        if result.isActivity, let powerState = screenPowerState,
+            case .bright = powerState.machine.state, powerState.backlight.isChanged
+        {
+            powerState.backlight.restore()
+        }
         return result.passage
     }
 

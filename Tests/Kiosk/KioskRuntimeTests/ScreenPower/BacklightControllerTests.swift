@@ -51,6 +51,25 @@ struct BacklightControllerTests {
         #expect(lines.all.isEmpty)
     }
 
+    @Test("A brightness that cannot be restored is restored by the next attempt")
+    func failedRestore() throws {
+        try folder.makeLight()
+        let light = light()
+        #expect(light.dim() && light.switchOff())
+        let file = "\(folder.path)/panel/brightness"
+        try FileManager.default.removeItem(atPath: file)
+        try folder.makeFolder("panel/brightness")
+        light.restore()
+        // The backlight is on although its brightness cannot be written.
+        #expect(try text("bl_power") == "0")
+        #expect(light.isChanged && isRemembered && lines.all.count == 1)
+        try FileManager.default.removeItem(atPath: file)
+        try folder.write("106\n", to: "panel/brightness")
+        light.restore()
+        #expect(try text("brightness") == "200" && text("bl_power") == "0")
+        #expect(!light.isChanged && !isRemembered)
+    }
+
     @Test("A dimming level of 0 stays visible")
     func least() throws {
         try folder.makeLight()
