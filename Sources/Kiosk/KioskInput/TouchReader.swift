@@ -248,9 +248,7 @@ package final class TouchReader {
             return .identity
         }
         libinput_device_config_calibration_set_matrix(handle, [1, 0, 0, 0, 1, 0])
-        return TouchCalibration(
-            a: Double(matrix[0]), b: Double(matrix[1]), c: Double(matrix[2]),
-            d: Double(matrix[3]), e: Double(matrix[4]), f: Double(matrix[5]))
+        return TouchCalibration(matrix.map(Double.init)) ?? .identity
     }
 
     // MARK: Touch

@@ -32,15 +32,12 @@ extension Recording.Device {
 
     private static func calibration(_ text: String) -> TouchCalibration? {
         let words = text.utf8.split(separator: UInt8(ascii: " "))
-        guard words.count >= 6 else { return nil }
         var numbers: [Double] = []
         for word in words.prefix(6) {
             guard let number = number(word) else { return nil }
             numbers.append(number)
         }
-        return TouchCalibration(
-            a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4],
-            f: numbers[5])
+        return TouchCalibration(numbers)
     }
 
     /// Returns the number that `word` represents, or `nil` if `word` is not a number or has an

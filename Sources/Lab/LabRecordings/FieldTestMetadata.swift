@@ -137,14 +137,12 @@ extension Recording.FieldTestMetadata {
         for element in try node.elements() {
             numbers.append(try number(element, in: matrixElements))
         }
-        guard numbers.count == 6 else {
+        guard let calibration = TouchCalibration(numbers) else {
             throw node.error(
                 "\(numbers.count) numbers instead of 6",
                 remedy: "write them in the order of LIBINPUT_CALIBRATION_MATRIX")
         }
-        return TouchCalibration(
-            a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4],
-            f: numbers[5])
+        return calibration
     }
 
     private static func pair(_ node: YAMLNode) throws(YAMLError) -> (YAMLNode, YAMLNode) {
@@ -191,9 +189,8 @@ extension RecordingWriter {
         if let size = metadata.millimeters {
             text.append(contentsOf: "  millimeters: [\(size.width), \(size.height)]\n".utf8)
         }
-        if let matrix = metadata.calibration {
-            let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]
-            text.append(contentsOf: "  calibration: \(numbers)\n".utf8)
+        if let calibration = metadata.calibration {
+            text.append(contentsOf: "  calibration: \(calibration.numbers)\n".utf8)
         }
         switch metadata.sampling {
         case .polled(let polling):

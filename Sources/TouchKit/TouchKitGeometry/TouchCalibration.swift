@@ -20,6 +20,18 @@ package struct TouchCalibration: Hashable, Sendable {
         self.f = f
     }
 
+    /// Creates a correction from the six numbers of the matrix, row by row, or returns `nil` if
+    /// `numbers` has another length.
+    package init?(_ numbers: [Double]) {
+        guard numbers.count == 6 else { return nil }
+        self.init(
+            a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4],
+            f: numbers[5])
+    }
+
+    /// The six numbers of the matrix, row by row.
+    package var numbers: [Double] { [a, b, c, d, e, f] }
+
     /// Returns the corrected position for `point`, a normalized position.
     package func apply(_ point: CGPoint) -> CGPoint {
         if self == .identity { return point }
@@ -28,7 +40,7 @@ package struct TouchCalibration: Hashable, Sendable {
 
     /// The six numbers as text in the format of `LIBINPUT_CALIBRATION_MATRIX`.
     package var matrix: String {
-        [a, b, c, d, e, f].map { number in
+        numbers.map { number in
             let isWhole = number == number.rounded() && abs(number) < 1e9
             return isWhole ? "\(Int(number))" : "\(number)"
         }.joined(separator: " ")

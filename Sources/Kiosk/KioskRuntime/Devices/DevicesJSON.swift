@@ -162,10 +162,7 @@ extension DevicesReport {
                 ("properties", .object(properties)),
                 (
                     "calibration",
-                    .array(
-                        [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].map {
-                            .number($0)
-                        })
+                    .array(matrix.numbers.map { .number($0) })
                 ),
                 (
                     "calibrationFrom",

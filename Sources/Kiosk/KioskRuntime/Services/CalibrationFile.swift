@@ -111,14 +111,13 @@ package struct CalibrationFile: Hashable, Sendable {
 
     private static func calibration(_ node: YAMLNode) throws(YAMLError) -> TouchCalibration {
         let numbers = try node.string().split(separator: " ").map { Double($0) ?? .nan }
-        guard numbers.count == 6, numbers.allSatisfy({ abs($0) <= maximumElement }) else {
+        guard let calibration = TouchCalibration(numbers),
+            numbers.allSatisfy({ abs($0) <= maximumElement })
+        else {
             throw node.error(
                 "not a calibration matrix",
                 remedy: "write six numbers, in the order of LIBINPUT_CALIBRATION_MATRIX")
         }
-        let calibration = TouchCalibration(
-            a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4],
-            f: numbers[5])
         guard abs(calibration.a * calibration.e - calibration.b * calibration.d) > 0.01 else {
             throw node.error(
                 "the matrix maps the whole touchscreen to a line",

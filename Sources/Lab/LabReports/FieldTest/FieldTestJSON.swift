@@ -119,7 +119,6 @@ extension FieldTestDocument {
     }
 
     private static func matrix(_ matrix: TouchCalibration) -> JSON {
-        .array(
-            [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].map { .number($0) })
+        .array(matrix.numbers.map { .number($0) })
     }
 }
