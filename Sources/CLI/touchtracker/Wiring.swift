@@ -40,8 +40,6 @@ enum Wiring {
         do {
             try Kiosk.run(options: options) { services in
                 // The drawing is opened only when a display is available.
-                let storage = openStorage(app, claim, log: options.log)
-                status.persistence = storage.persistence
                 let pageSource = claim.folder.map { folder in
                     PageSource(DrawingPages(folder: folder), report: { options.log.warning($0) }) {
                         path throws(StoreError) in
@@ -50,6 +48,7 @@ enum Wiring {
                         return page
                     }
                 }
+                let storage = openStorage(app, claim, pageSource, log: options.log)
                 status.storageError = storage.error.map { "\($0)" }
                 return AppDelegate(
                     options: app, persistence: storage.persistence, pageSource: pageSource,
@@ -74,17 +73,15 @@ enum Wiring {
     ///   `nil` if no state folder was specified.
     @MainActor
     private static func openStorage(
-        _ app: AppOptions, _ claim: StateClaim, log: Log
+        _ app: AppOptions, _ claim: StateClaim, _ pageSource: PageSource?, log: Log
     ) -> (persistence: DrawingPersistence?, error: StoreError?) {
-        guard let folder = claim.folder else {
+        guard let pageSource else {
             // Only the drawing scene saves data, so the warning does not apply to other scenes.
             if app.scene == .draw, let warning = claim.warning { log.warning(warning) }
             return (nil, claim.error)
         }
         do throws(StoreError) {
-            let pages = DrawingPages(folder: folder)
-            let shown = pages.folder(of: pages.shown)
-            return (try DrawingPersistence(folder: shown) { log.warning($0) }, nil)
+            return (try pageSource.openShownPage(), nil)
         } catch {
             log.warning("the drawing is not saved: \(error)")
             return (nil, error)

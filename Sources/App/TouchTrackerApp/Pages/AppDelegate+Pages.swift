@@ -74,8 +74,8 @@ extension AppDelegate {
 
     private func show(page number: Int) {
         guard let pageSource else { return }
-        let (before, shown) = (drawingScene, pageSource.shown)
-        if number == shown { return before.showPages(nil) }
+        let before = drawingScene
+        if number == pageSource.shown { return before.showPages(nil) }
         pictureSaver?.cancel()
         persistence?.finish()
         var failure: StoreError?
@@ -87,7 +87,7 @@ extension AppDelegate {
             failure = error
             pageSource.report("page \(number): cannot open: \(error)")
             // The page that was shown is opened again.
-            persistence = try? pageSource.open(pageSource.pages.folder(of: shown))
+            persistence = try? pageSource.openShownPage()
         }
         let settings = before.drawingController.settings
         drawingScene = makeDrawingScene()

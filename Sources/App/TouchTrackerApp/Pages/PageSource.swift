@@ -22,4 +22,9 @@ package struct PageSource {
         self.report = report
         self.open = open
     }
+
+    /// Opens the drawing of the shown page.
+    package func openShownPage() throws(StoreError) -> DrawingPersistence {
+        try open(pages.folder(of: shown))
+    }
 }

@@ -45,10 +45,10 @@ final class PagesTestKiosk {
             opened.all.append(page)
             return page
         }
+        let pageSource = PageSource(pages, report: { messages.add($0) }, open: open)
         delegate = AppDelegate(
             options: options,
-            persistence: try open(pages.folder(of: pages.shown)),
-            pageSource: PageSource(pages, report: { messages.add($0) }, open: open),
+            persistence: try pageSource.openShownPage(), pageSource: pageSource,
             authenticator: authenticator)
         simulator.application.launch(delegate)
         persistence.waitUntilRestored()
@@ -94,13 +94,18 @@ final class PagesTestKiosk {
     /// Opens the sheet and taps the button for `command`. Waits until the page is shown.
     func tap(_ command: PagesView.Command) throws {
         try openSheet()
-        let frame = try #require(try scene.pagesView?.frame(of: command))
-        tap(CGPoint(x: frame.midX, y: frame.midY))
+        try press(command)
         waitUntilSaved()
         simulator.advance(by: 0.1)
         persistence.waitUntilRestored()
         // A frame, in which the toolbar shows that the page can be cleared.
         simulator.advance(by: 1.0 / 60)
+    }
+
+    /// Taps the button for `command` on the open sheet, and does not wait.
+    func press(_ command: PagesView.Command) throws {
+        let frame = try #require(try scene.pagesView?.frame(of: command))
+        tap(CGPoint(x: frame.midX, y: frame.midY))
     }
 
     func tap(_ point: CGPoint) {

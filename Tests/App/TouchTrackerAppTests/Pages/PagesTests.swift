@@ -63,16 +63,22 @@ struct PagesTests {
         kiosk.simulator.application.terminate()
     }
 
-    @Test("While a page cannot be saved, it stays shown; the request is done when it is saved.")
-    func unsaved() throws {
+    /// Returns a kiosk with an open sheet over a page with a stroke that cannot be saved, and the
+    /// database whose transaction prevents that.
+    private func unsavedKiosk() throws -> (kiosk: PagesTestKiosk, other: Database) {
         let kiosk = try PagesTestKiosk(folder)
         kiosk.waitUntilSaved()
         let other = try Database(path: folder.file, access: .readWrite)
         try other.run("BEGIN IMMEDIATE")
         try kiosk.draw(at: 100)
         try kiosk.openSheet()
-        let frame = try #require(try kiosk.scene.pagesView?.frame(of: .add))
-        kiosk.tap(CGPoint(x: frame.midX, y: frame.midY))
+        return (kiosk, other)
+    }
+
+    @Test("While a page cannot be saved, it stays shown; the request is done when it is saved.")
+    func unsaved() throws {
+        let (kiosk, other) = try unsavedKiosk()
+        try kiosk.press(.add)
         #expect(kiosk.pages.shown == 1)
         #expect(try kiosk.drawing.count == 1)
         try other.run("ROLLBACK")
@@ -88,15 +94,9 @@ struct PagesTests {
 
     @Test("Several requests while a page cannot be saved add one page; Done withdraws them.")
     func withdrawn() throws {
-        let kiosk = try PagesTestKiosk(folder)
-        kiosk.waitUntilSaved()
-        let other = try Database(path: folder.file, access: .readWrite)
-        try other.run("BEGIN IMMEDIATE")
-        try kiosk.draw(at: 100)
-        try kiosk.openSheet()
+        let (kiosk, other) = try unsavedKiosk()
         for command in [PagesView.Command.add, .add, .close] {
-            let frame = try #require(try kiosk.scene.pagesView?.frame(of: command))
-            kiosk.tap(CGPoint(x: frame.midX, y: frame.midY))
+            try kiosk.press(command)
         }
         #expect(try kiosk.scene.pagesView == nil)
         try other.run("ROLLBACK")
@@ -117,7 +117,6 @@ struct PagesTests {
         try kiosk.draw(at: 100)
         kiosk.waitUntilSaved()
         try kiosk.openSheet()
-        let frame = try #require(try kiosk.scene.pagesView?.frame(of: .add))
         // A touch that began before the sheet was opened.
         let view = try kiosk.scene.drawingController.drawingView
         let sheet = try #require(try kiosk.scene.pagesView)
@@ -126,7 +125,7 @@ struct PagesTests {
         kiosk.simulator.move(2, to: CGPoint(320, 150))
         sheet.isHidden = false
         #expect(view.isUserDrawing)
-        kiosk.tap(CGPoint(x: frame.midX, y: frame.midY))
+        try kiosk.press(.add)
         #expect(kiosk.pages.numbers == [1] && kiosk.pages.shown == 1)
         kiosk.simulator.up(2)
         kiosk.waitUntilSaved()
@@ -182,11 +181,9 @@ struct PagesTests {
     func sheet() throws {
         let kiosk = try PagesTestKiosk(folder)
         try kiosk.openSheet()
-        let add = try #require(try kiosk.scene.pagesView?.frame(of: .add))
-        kiosk.tap(CGPoint(x: add.midX, y: add.midY))
+        try kiosk.press(.add)
         #expect(kiosk.pages.numbers == [1])
-        let close = try #require(try kiosk.scene.pagesView?.frame(of: .close))
-        kiosk.tap(CGPoint(x: close.midX, y: close.midY))
+        try kiosk.press(.close)
         #expect(try kiosk.scene.pagesView == nil)
         try kiosk.draw(at: 100)
         try kiosk.tap(.add)
