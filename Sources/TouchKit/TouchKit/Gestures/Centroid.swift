@@ -3,6 +3,11 @@ struct Centroid {
     private var sum = CGPoint.zero
     private var count: CGFloat = 0
 
+    /// Creates the centroid of `points`.
+    init(_ points: [CGPoint] = []) {
+        for point in points { add(point) }
+    }
+
     /// Adds a point.
     mutating func add(_ point: CGPoint) {
         sum.x += point.x

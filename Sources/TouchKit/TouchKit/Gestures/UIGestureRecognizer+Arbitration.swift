@@ -29,11 +29,13 @@ extension UIGestureRecognizer {
 
     /// Returns whether the recognizer may leave *possible*: whether its delegate and all views from
     /// the touches' hit views up to the recognizer's view return `true` from
-    /// `gestureRecognizerShouldBegin`.
+    /// `gestureRecognizerShouldBegin`. Meanwhile `state` is *possible*.
     ///
     /// - Parameter queriedViews: An empty array that receives the queried views. The array is a
     ///   parameter so that its memory is reused.
-    func askApplication(queriedViews: inout [UIView]) -> Bool {
+    func shouldBegin(queriedViews: inout [UIView]) -> Bool {
+        callbackState = .possible
+        defer { callbackState = nil }
         for touch in trackedTouches {
             var ancestor = touch.hitView
             while let view = ancestor {

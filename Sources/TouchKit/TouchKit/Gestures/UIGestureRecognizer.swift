@@ -50,7 +50,7 @@ open class UIGestureRecognizer: UIGestureActions {
     @exclusivity(unchecked) private(set) var failure: GestureEvent.Failure?
     /// The value of `state` during a callback: the state for which actions are being sent, or
     /// *possible* while the application decides whether the gesture begins. Otherwise `nil`.
-    @exclusivity(unchecked) private(set) var callbackState: State?
+    @exclusivity(unchecked) var callbackState: State?
 
     /// A weak reference to a recognizer.
     private struct WeakReference {
@@ -294,14 +294,6 @@ open class UIGestureRecognizer: UIGestureActions {
         callbackState = state
         for target in targets { target.send(self) }
         callbackState = nil
-    }
-
-    /// Returns whether the application lets the gesture begin. Meanwhile `state` is
-    /// *possible*.
-    func shouldBegin(queriedViews: inout [UIView]) -> Bool {
-        callbackState = .possible
-        defer { callbackState = nil }
-        return askApplication(queriedViews: &queriedViews)
     }
 
     /// Schedules a call to `action` a number of seconds after the touches that are being delivered,

@@ -26,7 +26,8 @@ struct TapSequence {
     /// The touch-down locations of the first tap, in window points.
     private(set) var firstDownLocations: [CGPoint] = []
     /// The location of the first tap, in window points: the centroid of its touch-down locations.
-    private(set) var location = CGPoint.zero
+    /// `nil` before the first touch.
+    var location: CGPoint? { Centroid(firstDownLocations).point }
     /// The touch-down locations of the current tap, in window points.
     private var downLocations: [CGPoint] = []
     /// The touch-down locations of the previous tap, in window points.
@@ -61,11 +62,6 @@ struct TapSequence {
             downCount += 1
         }
         if downLocations.count > requiredTouches { return .failed(.tooManyFingers) }
-        if tapCount == 0 {
-            var centroid = Centroid()
-            for point in firstDownLocations { centroid.add(point) }
-            location = centroid.point ?? location
-        }
         if downLocations.count == requiredTouches { return .pressed }
         return isFirst ? .began : .incomplete
     }
@@ -95,7 +91,6 @@ struct TapSequence {
     mutating func reset() {
         tapCount = 0
         downCount = 0
-        location = .zero
         firstDownLocations.removeAll(keepingCapacity: true)
         downLocations.removeAll(keepingCapacity: true)
         previousDownLocations.removeAll(keepingCapacity: true)

@@ -31,8 +31,6 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     private var startTime = 0.0
     /// The touch-down locations, in window points.
     private var startLocations: [CGPoint] = []
-    /// The centroid of the touch-down locations, in window points.
-    private var startLocation = CGPoint.zero
     /// Whether the recognizer has assigned `ended`. While the recognizer then waits for other
     /// recognizers to fail, further touches have no effect.
     private var isComplete = false
@@ -40,7 +38,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     /// Returns the location where the swipe began in the given view, in points, or in the window if
     /// `view` is `nil`.
     open override func location(in view: UIView?) -> CGPoint {
-        convert(numberOfTouches > 0 || isComplete ? startLocation : centroid, to: view)
+        convert(Centroid(startLocations).point ?? centroid, to: view)
     }
 
     /// The number of touches, also if they were lifted while the recognizer waits for others.
@@ -64,13 +62,8 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
             return
         }
         if numberOfTouches == touches.count { startTime = event.timestamp }
-        var centroid = Centroid()
         startLocations.removeAll(keepingCapacity: true)
-        for touch in trackedTouches {
-            startLocations.append(touch.initialWindowLocation)
-            centroid.add(touch.initialWindowLocation)
-        }
-        startLocation = centroid.point ?? startLocation
+        for touch in trackedTouches { startLocations.append(touch.initialWindowLocation) }
     }
 
     /// Evaluates the swipe. Only moves are evaluated, and the limits depend on the time since

@@ -23,7 +23,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     /// Returns the location of the first tap in the given view, in points, or in the window if
     /// `view` is `nil`.
     open override func location(in view: UIView?) -> CGPoint {
-        convert(taps.tapCount > 0 || taps.isDown ? taps.location : centroid, to: view)
+        convert(taps.location ?? centroid, to: view)
     }
 
     /// The number of touches of the first tap.
