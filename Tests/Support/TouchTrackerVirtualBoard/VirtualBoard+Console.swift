@@ -14,21 +14,20 @@ extension VirtualBoard {
     /// Switches to a virtual terminal, and returns when the switch is complete.
     package func showTerminal(_ number: Int) throws {
         try requestTerminal(number)
-        // VT_WAITACTIVE
-        try perl(
-            """
-            open(my $console, "+<", "/dev/tty0") or die "tty0: $!";
-            ioctl($console, 0x5607, \(number)) or die "VT_WAITACTIVE: $!";
-            """)
+        try callConsole("VT_WAITACTIVE", 0x5607, number)
     }
 
     /// Requests a switch to a virtual terminal, and returns before the switch is complete.
     package func requestTerminal(_ number: Int) throws {
-        // VT_ACTIVATE
+        try callConsole("VT_ACTIVATE", 0x5606, number)
+    }
+
+    /// Calls an ioctl(2) of the active virtual terminal with a number.
+    private func callConsole(_ name: String, _ request: Int, _ number: Int) throws {
         try perl(
             """
             open(my $console, "+<", "/dev/tty0") or die "tty0: $!";
-            ioctl($console, 0x5606, \(number)) or die "VT_ACTIVATE: $!";
+            ioctl($console, \(request), \(number)) or die "\(name): $!";
             """)
     }
 
