@@ -443,9 +443,8 @@ let package = Package(
             "LabReportsTests", in: "Lab",
             dependencies: [
                 "KioskInput", "KioskSystem", "KioskYAML", "LabBenchmark", "LabFaults",
-                "LabFieldTest",
-                "LabFieldTestTechnician", "LabRecordings", "LabReports", "TouchKitContacts",
-                "TouchKitGeometry", "TouchTrackerTestSupport",
+                "LabFieldTest", "LabFieldTestTechnician", "LabRecordings", "LabReports",
+                "TouchKitContacts", "TouchKitGeometry", "TouchTrackerTestSupport",
             ]),
         .tests(
             "LabRobotTests", in: "Lab",
