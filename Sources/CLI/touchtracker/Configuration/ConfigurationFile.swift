@@ -23,8 +23,8 @@ package struct ConfigurationFile {
     /// The name by which error messages refer to the file.
     let name: String
     /// The settings of command-line options in the file, at most one for each option.
-    let settings: [ConfigurationSetting]
-    private let limits: YAMLNode?
+    private(set) var settings: [ConfigurationSetting] = []
+    private var limits: YAMLNode?
 
     /// Reads and parses a configuration file.
     ///
@@ -44,8 +44,6 @@ package struct ConfigurationFile {
     /// - Throws: `YAMLError` with the line number of an invalid entry.
     package init(bytes: [UInt8], name: String) throws(YAMLError) {
         self.name = name
-        var settings: [ConfigurationSetting] = []
-        var limits: YAMLNode?
         if let root = try YAMLDocument.document(in: bytes, name: name)?.root, !root.isNull {
             let parameters = HelpText.parameters(of: Run.self)
             var pairs = try root.pairs()
@@ -65,8 +63,6 @@ package struct ConfigurationFile {
                 }
             }
         }
-        self.settings = settings
-        self.limits = limits
         var defaultLimits = FieldTestLimits()
         try applyLimits(to: &defaultLimits)
         try checkCombination()
@@ -123,8 +119,7 @@ package struct ConfigurationFile {
                     "is larger than \(maximumSize / 1_024) KiB",
                     remedy: "remove comments and settings with default values")
             case let code where code.isUnsuitableKind:
-                throw failure(
-                    "is not a regular file", remedy: "replace it with a regular file")
+                throw failure("is not a regular file", remedy: "replace it with a regular file")
             default:
                 throw failure(
                     "cannot read: \(error.code)",

@@ -127,17 +127,10 @@ struct ConfigurationSetting {
                 ?? "use the long options of touchtracker run, without their hyphens")
     }
 
-    /// Returns whether a key consists of lowercase letters, digits and hyphens, and begins with a
+    /// Returns whether a key consists of ASCII letters, digits and hyphens, and begins with a
     /// letter.
     private static func isName(_ key: String) -> Bool {
-        guard let first = key.first, first.isLetter else { return false }
-        return key.utf8.allSatisfy {
-            switch $0 {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
+        key.first?.isLetter == true
+            && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     }
 }

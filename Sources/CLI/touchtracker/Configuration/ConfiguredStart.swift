@@ -55,7 +55,8 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
                 else {
                     throw error
                 }
-                ignoreFile(Self.errorMessage(error, of: file))
+                let message = error.message ?? ""
+                ignoreFile(message.hasPrefix(file.name) ? message : "\(file.name): \(message)")
             }
         }
     }
@@ -66,11 +67,6 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
         case .configuration, .input, .unavailable: failure.message != nil
         case .done, .missed, .incomplete, .usage, .software, .disk: false
         }
-    }
-
-    private static func errorMessage(_ failure: Failure, of file: ConfigurationFile) -> String {
-        let message = failure.message ?? ""
-        return message.hasPrefix(file.name) ? message : "\(file.name): \(message)"
     }
 
     private mutating func ignoreFile(_ error: String) {
