@@ -15,8 +15,8 @@ extension Drawing {
     static let idleFrameBudget = 200_000
     /// The maximum work of the first frame that paints a stroke that was picked up, dropped or
     /// highlighted, in cost units of about 20 ns. The next step paints next to nothing. In later
-    /// steps the maximum grows by an eighth each.
-    static let appearanceFrameBudget = 4_000
+    /// steps the maximum grows by one part in 32 each.
+    static let appearanceFrameBudget = 5_000
     /// The number of samples of a pen stroke that are smoothed and flattened at once.
     private static let partLength = 4_096
     /// The cost of restoring one stroke, excluding the cost of its points, in cost units of about
@@ -165,7 +165,7 @@ extension Drawing {
         picture.paintMissingParts(allowance: min(allowance, budget))
         appearanceWork += picture.work.steps - work
         appearanceBudget =
-            picture.isRepaintPending ? max(budget + budget / 8, Self.appearanceFrameBudget) : nil
+            picture.isRepaintPending ? max(budget + budget / 32, Self.appearanceFrameBudget) : nil
     }
 
     /// Restores strokes into this drawing, which must be empty, and returns after all of them have
