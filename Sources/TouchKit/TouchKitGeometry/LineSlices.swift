@@ -1,5 +1,8 @@
-/// An iterator over rectangles that tightly cover a thick line. The line is cut perpendicular to
-/// its major axis, which is the horizontal or vertical axis along which it extends farther.
+/// An iterator over rectangles that tightly cover a thick line. The line is cut into slices along
+/// the vertical axis, or along the horizontal axis if it is nearly horizontal.
+///
+/// The cost of painting a line depends on the number of rows in all slices. Slices along the
+/// vertical axis have each row of the line once.
 ///
 /// The bounding box of a slanted line is nearly empty: a line of width 10 along the diagonal of 800
 /// × 480 pixels covers 9,300 pixels, but its bounding box covers 384,000. With n slices, the
@@ -7,27 +10,31 @@
 /// size of the bounding box. Cuts lie at multiples of the step in picture coordinates, so that the
 /// cuts of adjacent lines coincide.
 package struct LineSlices: Sendable {
-    /// The coordinate of the line's start on the major axis, in pixels.
+    /// The line is cut along the horizontal axis if its width is more than this multiple of its
+    /// height.
+    private static let maximumRowSlope = 8.0
+
+    /// The coordinate of the line's start on the axis along which it is cut, in pixels.
     private let start: Double
-    /// The coordinate of the line's start on the minor axis, in pixels.
-    private let minorStart: Double
-    /// The change along the minor axis per pixel along the major axis.
+    /// The coordinate of the line's start on the other axis, in pixels.
+    private let otherStart: Double
+    /// The change along the other axis per pixel along the axis of the cuts.
     private let slope: Double
-    /// Half the extent of the thick line along the minor axis at one position on the major axis, in
-    /// pixels: `reach` · √(1 + `slope`²).
+    /// Half the extent of the thick line along the other axis at one position, in pixels: `reach` ·
+    /// √(1 + `slope`²).
     private let spread: Double
-    /// The lowest coordinate of the thick line on the minor axis, in pixels.
-    private let minorLow: Double
-    /// The highest coordinate of the thick line on the minor axis, in pixels.
-    private let minorHigh: Double
-    /// Whether the major axis is vertical.
+    /// The lowest coordinate of the thick line on the other axis, in pixels.
+    private let otherLow: Double
+    /// The highest coordinate of the thick line on the other axis, in pixels.
+    private let otherHigh: Double
+    /// Whether the line is cut along the vertical axis.
     private let isSteep: Bool
     private let clip: PixelRect
     /// The distance between cuts in pixels, a power of 2.
     private var step: Int
-    /// The coordinate on the major axis at which the next slice begins, in pixels.
+    /// The coordinate at which the next slice begins, in pixels.
     private var position: Int
-    /// The coordinate on the major axis at which the last slice ends, in pixels.
+    /// The coordinate at which the last slice ends, in pixels.
     private let end: Int
 
     /// Creates the slices of a line.
@@ -47,26 +54,27 @@ package struct LineSlices: Sendable {
         precondition(limit >= 2, "line slices: the limit must be at least 2")
         let lineStart = Self.clamped(lineStart)
         let lineEnd = Self.clamped(lineEnd)
-        let isSteep = abs(lineEnd.y - lineStart.y) > abs(lineEnd.x - lineStart.x)
+        let isSteep =
+            abs(lineEnd.y - lineStart.y) * Self.maximumRowSlope > abs(lineEnd.x - lineStart.x)
         let first = isSteep ? lineStart.y : lineStart.x
         let last = isSteep ? lineEnd.y : lineEnd.x
-        let minorFirst = isSteep ? lineStart.x : lineStart.y
-        let minorLast = isSteep ? lineEnd.x : lineEnd.y
+        let otherFirst = isSteep ? lineStart.x : lineStart.y
+        let otherLast = isSteep ? lineEnd.x : lineEnd.y
         let extent = last - first
-        let rise = minorLast - minorFirst
+        let rise = otherLast - otherFirst
         self.isSteep = isSteep
         self.clip = clip
         start = first
-        minorStart = minorFirst
+        otherStart = otherFirst
         slope = extent == 0 ? 0 : rise / extent
         spread = reach * (1 + slope * slope).squareRoot()
-        minorLow = min(minorFirst, minorLast) - reach
-        minorHigh = max(minorFirst, minorLast) + reach
+        otherLow = min(otherFirst, otherLast) - reach
+        otherHigh = max(otherFirst, otherLast) + reach
         let clipFrom = isSteep ? clip.minY : clip.minX
         let clipTo = isSteep ? clip.maxY : clip.maxX
         let low = Self.integer((min(first, last) - reach).rounded(.down), clipFrom, clipTo)
         let high = Self.integer((max(first, last) + reach).rounded(.up), clipFrom, clipTo)
-        let isFinite = (extent + rise + reach + minorFirst + first).isFinite && !clip.isEmpty
+        let isFinite = (extent + rise + reach + otherFirst + first).isFinite && !clip.isEmpty
         position = low
         end = isFinite ? high : low
         step = Self.step(length: max(high - low, 0), slope: abs(slope), limit: limit)
@@ -101,8 +109,8 @@ package struct LineSlices: Sendable {
 
     /// Calls `body` with rectangles that cover two lines.
     ///
-    /// If both lines have the same major axis, they are cut at the same coordinates. Two slices at
-    /// one coordinate are covered by one rectangle if it is hardly larger than both.
+    /// If both lines are cut along the same axis, they are cut at the same coordinates. Two slices
+    /// at one coordinate are covered by one rectangle if it is hardly larger than both.
     package static func forEachSlice(
         of first: LineSlices, and second: LineSlices, _ body: (PixelRect) -> Void
     ) {
@@ -158,15 +166,15 @@ package struct LineSlices: Sendable {
         let first = position
         let last = min((first & ~(step - 1)) + step, end)
         position = last
-        let atFirst = minorStart + (Double(first) - start) * slope
-        let atLast = minorStart + (Double(last) - start) * slope
-        let low = max(min(atFirst, atLast) - spread, minorLow)
-        let high = min(max(atFirst, atLast) + spread, minorHigh)
+        let atFirst = otherStart + (Double(first) - start) * slope
+        let atLast = otherStart + (Double(last) - start) * slope
+        let low = max(min(atFirst, atLast) - spread, otherLow)
+        let high = min(max(atFirst, atLast) + spread, otherHigh)
         return rect(first..<last, from: low, to: high)
     }
 
-    /// Returns the rectangle that spans `slab` on the major axis and `low`…`high` on the minor
-    /// axis, clipped to `clip`.
+    /// Returns the rectangle that spans `slab` on the axis of the cuts and `low`…`high` on the
+    /// other axis, clipped to `clip`.
     private func rect(_ slab: Range<Int>, from low: Double, to high: Double) -> PixelRect {
         let clipFrom = isSteep ? clip.minX : clip.minY
         let clipTo = isSteep ? clip.maxX : clip.maxY

@@ -95,15 +95,29 @@ struct LineSlicesTests {
         #expect(missing == 0)
     }
 
+    @Test("The slices of a line that is not nearly horizontal contain each row once.")
+    func containEachRowOnce() {
+        let clip = PixelRect(x: 0, y: 0, width: 800, height: 480)
+        let center = CGPoint(x: 400, y: 240)
+        for degrees in stride(from: 10.0, through: 170, by: 5) {
+            let turn = CGAffineTransform(rotationAngle: degrees * .pi / 180)
+            let along = CGPoint(x: 200, y: 0).applying(turn)
+            let end = CGPoint(x: center.x + along.x, y: center.y + along.y)
+            let found = slices(center, end, reach: 6, within: clip)
+            let rows = found.flatMap { Array($0.minY..<$0.maxY) }
+            #expect(Set(rows).count == rows.count, "\(degrees)°")
+        }
+    }
+
     @Test("The area of a diagonal's slices is within the documented formula.")
     func areTight() {
         let clip = PixelRect(x: 0, y: 0, width: 800, height: 480)
         let found = slices(
             CGPoint(x: 0, y: 0), CGPoint(x: 800, y: 480), reach: 5.5, within: clip)
         let area = found.reduce(0) { $0 + $1.area }
-        #expect(found.count == 25)
-        // 2 · 5.5 · 933 + 800 · 480 / 25, plus rounding of each slice by a row.
-        let maximumArea: Int = 10_263 + 15_360 + 1_600
+        #expect(found.count == 30)
+        // 2 · 5.5 · 933 + 800 · 480 / 30, plus rounding of each slice by two columns.
+        let maximumArea: Int = 10_263 + 12_800 + 960
         #expect(area <= maximumArea)
         let horizontal = slices(
             CGPoint(x: 10, y: 100), CGPoint(x: 790, y: 100), reach: 5.5, within: clip)
