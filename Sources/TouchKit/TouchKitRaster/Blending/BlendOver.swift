@@ -115,7 +115,7 @@ private func blend4OverWithOpacity(
 ///
 /// Comparing whole vectors would compile to a loop over their lanes.
 @inline(__always)
-private func isZero(_ pixels: Lanes8) -> Bool {
+func isZero(_ pixels: Lanes8) -> Bool {
     let half = unsafeBitCast(pixels.lowHalf | pixels.highHalf, to: SIMD2<UInt64>.self)
     return half[0] | half[1] == 0
 }

@@ -41,12 +41,12 @@ package func blendCoverage(
     let bytes = UnsafeRawPointer(coverage)
     var index = 0
     while index &+ 8 <= count {
-        let eight = (bytes + index).loadUnaligned(as: SIMD8<UInt8>.self)
-        if unsafeBitCast(eight, to: UInt64.self) != 0 {
-            blendCoverage8(target + index, eight, color)
-        }
+        let eight = (bytes + index).loadUnaligned(as: UInt64.self)
+        if eight != 0 { blendCoverage8(target + index, eight, color) }
         index &+= 8
     }
+    if index == count { return }
+    if count >= 8 { return blendLast(target, coverage, count, rest: count &- index, color) }
     while index < count {
         let one = UInt32(coverage[index])
         if one != 0 { blend1(target + index, color, one &+ one &>> 7) }
@@ -54,14 +54,32 @@ package func blendCoverage(
     }
 }
 
-/// Blends a color over eight consecutive pixels with a coverage of 0…255 for each pixel.
+/// Blends a color over the last `rest` of `count` consecutive pixels, where `rest` is 1…7 and
+/// `count` is at least 8.
 @inline(__always)
-func blendCoverage8(
-    _ target: UnsafeMutablePointer<UInt32>, _ coverage: SIMD8<UInt8>, _ color: BlendColor
+func blendLast(
+    _ target: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, _ count: Int,
+    rest: Int, _ color: BlendColor
 ) {
-    blend8(target, color, coverage256(widened(coverage)))
+    // The eight pixels at the end are blended. Those before the rest get a coverage of 0, which
+    // changes nothing.
+    let first = count &- 8
+    let mask = UInt64.max &<< UInt64(truncatingIfNeeded: 64 &- 8 &* rest)
+    let eight = UnsafeRawPointer(coverage + first).loadUnaligned(as: UInt64.self) & mask
+    if eight != 0 { blendCoverage8(target + first, eight, color) }
 }
 
-/// Converts coverage from 0…255 to 0…256, where 256 is full coverage.
+/// Blends a color over eight consecutive pixels with a coverage of 0…255 for each pixel, of which
+/// the first is in the lowest byte.
 @inline(__always)
-private func coverage256(_ coverage: Lanes8) -> Lanes8 { coverage &+ coverage &>> 7 }
+func blendCoverage8(
+    _ target: UnsafeMutablePointer<UInt32>, _ coverage: UInt64, _ color: BlendColor
+) {
+    let bytes: Coverage8 = widened(unsafeBitCast(coverage, to: SIMD8<UInt8>.self))
+    // Coverage is converted to 0…256, where 256 is full coverage.
+    let part = bytes &+ bytes &>> 7
+    let raw = UnsafeMutableRawPointer(target)
+    let old = raw.loadUnaligned(as: Lanes8.self)
+    let factor = color.isOpaque ? part : color.multipliedByAlpha(part)
+    raw.storeBytes(of: color.over(old, factor), as: Lanes8.self)
+}

@@ -47,6 +47,14 @@ func lanewiseMin(_ a: Float8, _ b: Float8) -> Float8 {
         lesser(a[4], b[4]), lesser(a[5], b[5]), lesser(a[6], b[6]), lesser(a[7], b[7]))
 }
 
+/// Returns the smaller number in each lane.
+@inline(__always)
+func lanewiseMin(_ a: SIMD8<Int32>, _ b: SIMD8<Int32>) -> SIMD8<Int32> {
+    SIMD8(
+        lesser(a[0], b[0]), lesser(a[1], b[1]), lesser(a[2], b[2]), lesser(a[3], b[3]),
+        lesser(a[4], b[4]), lesser(a[5], b[5]), lesser(a[6], b[6]), lesser(a[7], b[7]))
+}
+
 /// Returns the larger number in each lane. No lane may be NaN.
 @inline(__always)
 func lanewiseMax(_ a: Float8, _ b: Float8) -> Float8 {

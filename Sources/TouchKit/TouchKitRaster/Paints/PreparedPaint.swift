@@ -65,16 +65,21 @@ func blendRow(
     if color.isOpaque {
         let solid = Lanes8(repeating: color.pixel)
         while x &+ 8 <= end {
-            let eight = UnsafeRawPointer(coverage + x).loadUnaligned(as: SIMD8<UInt8>.self)
-            let bits = unsafeBitCast(eight, to: UInt64.self)
-            if bits == .max {
+            let eight = UnsafeRawPointer(coverage + x).loadUnaligned(as: UInt64.self)
+            if eight == .max {
                 UnsafeMutableRawPointer(target + x).storeBytes(of: solid, as: Lanes8.self)
-            } else if bits != 0 {
+            } else if eight != 0 {
                 blendCoverage8(target + x, eight, color)
             }
             x &+= 8
         }
-        if x < end { blendCoverage(target + x, coverage + x, end &- x, color) }
+        let first = columns.lowerBound
+        if x == end { return }
+        if x > first {
+            blendLast(target + first, coverage + first, end &- first, rest: end &- x, color)
+        } else {
+            blendCoverage(target + x, coverage + x, end &- x, color)
+        }
         return
     }
     while x < end {

@@ -40,77 +40,90 @@ func accumulate(_ edge: PathEdge, in part: PixelRect, into rows: AccumulationBuf
     let right = Int32(truncatingIfNeeded: part.maxX) &<< 8
     if top >= bottom || min(edge.startX, edge.endX) >= right { return }
     let slope = Double(edge.endX &- edge.startX) / Double(edge.endY &- edge.startY)
-    var row = Int(top >> 8) &- part.minY
+    let row = Int(top >> 8) &- part.minY
+    var cells = rows.cells + row &* rows.stride
+    var first = rows.firstColumns + row
+    var end = rows.endColumns + row
     var y = top
     var x = edge.x(at: y, slope: slope)
     while y < bottom {
         let nextY = min((y | 255) &+ 1, edge.endY)
         let nextX = edge.x(at: nextY, slope: slope)
-        accumulateRow(
-            min(x, nextX), max(x, nextX), nextY &- y, edge.winding, left, right, row, rows)
+        let from = min(x, nextX)
+        if from < right {
+            let columns = accumulateRow(
+                from, max(x, nextX), (nextY &- y) &* edge.winding, left, right, cells)
+            first.pointee = min(first.pointee, columns.first)
+            end.pointee = max(end.pointee, columns.last &+ 2)
+        }
         y = nextY
         x = nextX
-        row &+= 1
+        cells += rows.stride
+        first += 1
+        end += 1
     }
 }
 
 /// Accumulates the section of an edge that is inside one row.
 ///
 /// - Parameters:
-///   - from: The left end of the section, in grid steps.
+///   - from: The left end of the section, in grid steps. It must be to the left of `right`.
 ///   - to: The right end of the section, in grid steps.
-///   - down: The height of the section, in grid steps: 1…256.
-///   - winding: The direction of the edge: 1 or −1.
+///   - down: The height of the section, in grid steps: 1…256, or −1…−256 if the edge points upward.
 ///   - left: The left edge of the accumulated columns, in grid steps.
 ///   - right: The right edge of the accumulated columns, in grid steps.
-///   - row: The index of the row in the buffer.
-///   - rows: The buffer.
+///   - cells: The cells of the row, indexed by canvas column.
+/// - Returns: The first and the last column that contain a part of the section.
 @inline(__always)
 private func accumulateRow(
-    _ from: Int32, _ to: Int32, _ down: Int32, _ winding: Int32, _ left: Int32, _ right: Int32,
-    _ row: Int, _ rows: AccumulationBuffer
-) {
-    if from >= right { return }
-    let cells = rows.cells + row &* rows.stride
-    var column = Int(from >> 8)
+    _ from: Int32, _ to: Int32, _ down: Int32, _ left: Int32, _ right: Int32,
+    _ cells: UnsafeMutablePointer<Int32>
+) -> (first: Int, last: Int) {
     if to <= left {
-        column = Int(left >> 8)
-        cells[column] &+= down &* winding &* 512
-        rows.firstColumns[row] = min(rows.firstColumns[row], column)
-        rows.endColumns[row] = max(rows.endColumns[row], column &+ 1)
-        return
+        let column = Int(left >> 8)
+        cells[column] &+= down &* 512
+        return (column, column &- 1)
     }
+    var column = Int(from >> 8)
     let last = Int((to &- 1) >> 8)
     if column >= last && from >= left {
-        add(cells, column, from, to, down &* winding)
-        rows.firstColumns[row] = min(rows.firstColumns[row], column)
-        rows.endColumns[row] = max(rows.endColumns[row], column &+ 2)
-        return
+        add(cells, column, from, to, down)
+        return (column, column)
     }
     // The edge crosses several columns. Its height at each column boundary is computed from its
     // left end, so that rounding errors do not accumulate.
     let perStep = Float(down) / Float(to &- from)
-    var columnStart = from
+    var start = from
     var done: Int32 = 0
     if from < left {
         column = Int(left >> 8)
         done = verticalSteps(left &- from, perStep)
-        cells[column] &+= done &* winding &* 512
-        columnStart = left
+        cells[column] &+= done &* 512
+        start = left
     }
-    rows.firstColumns[row] = min(rows.firstColumns[row], column)
-    let end = min(last, Int(right >> 8) &- 1)
-    while column <= end {
-        let edge = Int32(truncatingIfNeeded: column &+ 1) &<< 8
-        let isLast = column == last
-        let next = isLast ? down : verticalSteps(edge &- from, perStep)
-        let reached = isLast ? to : edge
-        add(cells, column, columnStart, reached, (next &- done) &* winding)
-        done = next
-        columnStart = reached
+    let first = column
+    if column < last {
+        var edge = Int32(truncatingIfNeeded: column &+ 1) &<< 8
+        var next = verticalSteps(edge &- from, perStep)
+        add(cells, column, start, edge, next &- done)
+        let end = min(last, Int(right >> 8))
         column &+= 1
+        while column < end {
+            edge &+= 256
+            done = next
+            next = verticalSteps(edge &- from, perStep)
+            // Half of the pixel is to the right of the edge.
+            let half = (next &- done) &<< 8
+            cells[column] &+= half
+            cells[column &+ 1] &+= half
+            column &+= 1
+        }
+        if column < last || edge == right { return (first, column &- 1) }
+        start = edge
+        done = next
     }
-    rows.endColumns[row] = max(rows.endColumns[row], column &+ 1)
+    add(cells, column, start, to, down &- done)
+    return (first, column)
 }
 
 /// Accumulates a section of an edge that is inside one pixel.
@@ -143,7 +156,7 @@ private func verticalSteps(_ across: Int32, _ perStep: Float) -> Int32 {
 ///   - columns: The columns to convert.
 ///   - rule: The fill rule.
 ///   - coverage: The memory that receives the coverage 0…255 of each column of the result, indexed
-///     by canvas column.
+///     by canvas column. Up to seven columns on both sides of the result are overwritten.
 /// - Returns: The columns that may be covered.
 func resolveCoverage(
     _ rows: AccumulationBuffer, row: Int, columns: Range<Int>, rule: FillRule,
@@ -155,49 +168,54 @@ func resolveCoverage(
     rows.firstColumns[row] = .max
     rows.endColumns[row] = .min
     let cells = rows.cells + row &* rows.stride
-    let end = min(touched, columns.upperBound)
     var sum: Int32 = 0
-    var level: UInt8 = 0
-    var x = first
-    while x < end {
-        // The coverage is constant between edges.
-        if x &+ 8 <= end,
-            UnsafeRawPointer(cells + x).loadUnaligned(as: SIMD8<Int32>.self) == SIMD8(repeating: 0)
-        {
-            (coverage + x).update(repeating: level, count: 8)
-            x &+= 8
-            continue
-        }
-        let stop = min(x &+ 8, end)
-        while x < stop {
-            sum &+= cells[x]
-            cells[x] = 0
-            level = pixelCoverage(ofSum: sum, rule)
-            coverage[x] = level
-            x &+= 1
-        }
-    }
+    var last = SIMD8<UInt8>()
+    var x = first & ~7
     // An edge that ends on the right boundary modifies the column after it.
     while x < touched {
-        cells[x] = 0
-        x &+= 1
+        let raw = UnsafeMutableRawPointer(cells + x)
+        let differences = raw.loadUnaligned(as: SIMD8<Int32>.self)
+        // The coverage is constant between edges.
+        if !isZero(unsafeBitCast(differences, to: Lanes8.self)) {
+            raw.storeBytes(of: SIMD8(), as: SIMD8<Int32>.self)
+            let low = prefixSums(differences.lowHalf, from: sum)
+            let high = prefixSums(differences.highHalf, from: low[3])
+            let levels = pixelCoverage(ofSums: SIMD8(lowHalf: low, highHalf: high), rule)
+            UnsafeMutableRawPointer(coverage + x).storeBytes(of: levels, as: SIMD8<UInt8>.self)
+            sum = high[3]
+            last = SIMD8(repeating: levels[7])
+        } else {
+            UnsafeMutableRawPointer(coverage + x).storeBytes(of: last, as: SIMD8<UInt8>.self)
+        }
+        x &+= 8
     }
-    if level == 0 || end == columns.upperBound { return first..<end }
-    (coverage + end).update(repeating: level, count: columns.upperBound &- end)
+    let end = min(touched, columns.upperBound)
+    if last[7] == 0 || end == columns.upperBound { return first..<end }
+    (coverage + end).update(repeating: last[7], count: columns.upperBound &- end)
     return first..<columns.upperBound
 }
 
-/// Returns the coverage 0…255 of a pixel for an accumulated sum.
+/// Returns, for each lane, the sum of `start` and all lanes up to this lane.
 @inline(__always)
-private func pixelCoverage(ofSum sum: Int32, _ rule: FillRule) -> UInt8 {
-    var part: Int32
+private func prefixSums(_ lanes: SIMD4<Int32>, from start: Int32) -> SIMD4<Int32> {
+    let shifted = unsafeBitCast(lanes, to: SIMD2<UInt64>.self) &<< 32
+    let pairs = lanes &+ unsafeBitCast(shifted, to: SIMD4<Int32>.self)
+    return pairs &+ SIMD4(0, 0, pairs[1], pairs[1]) &+ SIMD4(repeating: start)
+}
+
+/// Returns the coverage 0…255 of eight pixels for accumulated sums.
+@inline(__always)
+private func pixelCoverage(ofSums sums: SIMD8<Int32>, _ rule: FillRule) -> SIMD8<UInt8> {
+    let part: SIMD8<Int32>
     switch rule {
-    case .nonzero: part = min(sum < 0 ? 0 &- sum : sum, fullCoverage)
+    case .nonzero:
+        let sign = sums &>> 31
+        // The negation of the smallest integer overflows, and its coverage becomes 0.
+        part = lanewiseMin((sums ^ sign) &- sign, SIMD8(repeating: fullCoverage))
     case .evenOdd:
-        part = sum & (2 &* fullCoverage &- 1)
-        if part > fullCoverage { part = 2 &* fullCoverage &- part }
+        let rest = sums & (2 &* fullCoverage &- 1)
+        part = lanewiseMin(rest, 2 &* fullCoverage &- rest)
     }
-    // The negation of the smallest integer overflows to the same negative integer.
-    part = max(part, 0)
-    return UInt8(truncatingIfNeeded: (part &* 255 &+ fullCoverage / 2) >> 17)
+    let levels = ((part &<< 8) &- part &+ fullCoverage / 2) &>> 17
+    return narrowed(narrowed(unsafeBitCast(levels, to: Lanes8.self)))
 }

@@ -149,38 +149,47 @@ package struct EdgeList {
         let shape = PathShape(
             firstRow: box.minY, bandShift: shift, firstBand: bandStarts.count,
             bandCount: (box.height - 1) >> shift + 1, rule: rule)
-        sort(shape)
+        Self.sort(edges, from: firstEdge, into: shape, &bandStarts, &bandEdges)
         return (shape, box)
     }
 
-    /// Sorts the current path's edges into bands by counting sort.
-    private mutating func sort(_ shape: PathShape) {
-        let first = bandStarts.count
+    /// Sorts the edges beginning at `firstEdge` into the bands of a shape by counting sort.
+    private static func sort(
+        _ edges: [PathEdge], from firstEdge: Int, into shape: PathShape, _ bandStarts: inout [Int],
+        _ bandEdges: inout [Int32]
+    ) {
         let base = bandEdges.count
         bandStarts.append(contentsOf: repeatElement(0, count: shape.bandCount + 1))
-        for index in firstEdge..<edges.count {
-            for band in shape.bandRange(of: edges[index]) { bandStarts[first + band] += 1 }
-        }
-        var end = base
-        for band in first...first + shape.bandCount {
-            let count = bandStarts[band]
-            bandStarts[band] = end
-            end += count
-        }
-        bandEdges.append(contentsOf: repeatElement(0, count: end - base))
-        for index in firstEdge..<edges.count {
-            for band in shape.bandRange(of: edges[index]) {
-                bandEdges[bandStarts[first + band]] = Int32(truncatingIfNeeded: index)
-                bandStarts[first + band] += 1
+        bandStarts.withUnsafeMutableBufferPointer { all in
+            let starts = UnsafeMutableBufferPointer(rebasing: all[shape.firstBand...])
+            edges.withUnsafeBufferPointer { edges in
+                for index in firstEdge..<edges.count {
+                    for band in shape.bandRange(of: edges[index]) { starts[band] += 1 }
+                }
+                var end = base
+                for band in 0...shape.bandCount {
+                    let count = starts[band]
+                    starts[band] = end
+                    end += count
+                }
+                bandEdges.append(contentsOf: repeatElement(0, count: end - base))
+                bandEdges.withUnsafeMutableBufferPointer { sorted in
+                    for index in firstEdge..<edges.count {
+                        for band in shape.bandRange(of: edges[index]) {
+                            sorted[starts[band]] = Int32(truncatingIfNeeded: index)
+                            starts[band] += 1
+                        }
+                    }
+                }
             }
+            // Each entry now contains the start of the next band, so all entries are shifted by one
+            // band.
+            var band = shape.bandCount
+            while band > 0 {
+                starts[band] = starts[band - 1]
+                band -= 1
+            }
+            starts[0] = base
         }
-        // Each entry now contains the start of the next band, so all entries are shifted by one
-        // band.
-        var band = first + shape.bandCount
-        while band > first {
-            bandStarts[band] = bandStarts[band - 1]
-            band -= 1
-        }
-        bandStarts[first] = base
     }
 }
