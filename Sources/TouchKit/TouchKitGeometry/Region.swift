@@ -42,9 +42,9 @@ package struct Region: Sendable {
         precondition(limit >= 1, "region: the limit must be at least 1")
         self.limit = limit
         self.maximumCrossingArea = maximumCrossingArea
-        rects.reserveCapacity(limit + 4)
+        rects.reserveCapacity(limit + 1)
         pending.reserveCapacity(16)
-        partners.reserveCapacity(limit + 4)
+        partners.reserveCapacity(limit + 1)
     }
 
     /// Returns an empty region for the damage of a frame.
@@ -96,8 +96,12 @@ package struct Region: Sendable {
     package mutating func formUnion(_ rect: PixelRect) {
         if rect.isEmpty { return }
         pending.append(rect)
-        while let next = pending.popLast() { insert(next) }
-        while rects.count > limit { merge(cheapestPair()) }
+        while let next = pending.popLast() {
+            insert(next)
+            // An insertion adds at most one rectangle. Merging before the next one keeps the number
+            // of rectangles within the allocated memory.
+            if rects.count > limit { merge(cheapestPair()) }
+        }
     }
 
     /// Merges pairs of rectangles as long as a merge adds at most `pixels` pixels to the region.
