@@ -133,11 +133,21 @@ struct FlatEndCoverage {
     func callAsFunction(x: Float8, y: Float) -> Coverage8 {
         let along = x * directionX + y * directionY
         let across = x * directionY - y * directionX
-        // The intersection of two parallel half planes that cut one pixel is the sum minus 1.
-        let side = inner(radius + across) + inner(radius - across) - 1
-        let end = inner(along) + inner(length - along) - 1
+        let side = between(radius + across, radius - across)
+        let end = between(along, length - along)
         let zero = Float8(repeating: 0)
         return coverage256(lanewiseMax(side, zero) * lanewiseMax(end, zero) * 2 - 1)
+    }
+
+    /// Returns the fraction of each pixel between two parallel edges, given the distances of the
+    /// pixel's center from both edges, positive inside. The result may be negative.
+    ///
+    /// The function is not inlined, because for processors with AVX2 the compiler (Swift 6.3) would
+    /// not terminate.
+    @inline(never)
+    private func between(_ first: Float8, _ second: Float8) -> Float8 {
+        // The intersection of two parallel half planes that cut one pixel is the sum minus 1.
+        inner(first) + inner(second) - 1
     }
 
     /// Returns the fraction of each pixel on the inner side of an edge. `distance` is the distance
