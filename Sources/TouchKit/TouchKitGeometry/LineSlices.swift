@@ -27,8 +27,8 @@ package struct LineSlices: Sendable {
     private let otherLow: Double
     /// The highest coordinate of the thick line on the other axis, in pixels.
     private let otherHigh: Double
-    /// Whether the line is cut along the vertical axis.
-    private let isSteep: Bool
+    /// Whether the line is cut along the vertical axis, so that a slice consists of whole rows.
+    private let cutsVertically: Bool
     private let clip: PixelRect
     /// The distance between cuts in pixels, a power of 2.
     private var step: Int
@@ -54,15 +54,15 @@ package struct LineSlices: Sendable {
         precondition(limit >= 2, "line slices: the limit must be at least 2")
         let lineStart = Self.clamped(lineStart)
         let lineEnd = Self.clamped(lineEnd)
-        let isSteep =
+        let cutsVertically =
             abs(lineEnd.y - lineStart.y) * Self.maximumRowSlope > abs(lineEnd.x - lineStart.x)
-        let first = isSteep ? lineStart.y : lineStart.x
-        let last = isSteep ? lineEnd.y : lineEnd.x
-        let otherFirst = isSteep ? lineStart.x : lineStart.y
-        let otherLast = isSteep ? lineEnd.x : lineEnd.y
+        let first = cutsVertically ? lineStart.y : lineStart.x
+        let last = cutsVertically ? lineEnd.y : lineEnd.x
+        let otherFirst = cutsVertically ? lineStart.x : lineStart.y
+        let otherLast = cutsVertically ? lineEnd.x : lineEnd.y
         let extent = last - first
         let rise = otherLast - otherFirst
-        self.isSteep = isSteep
+        self.cutsVertically = cutsVertically
         self.clip = clip
         start = first
         otherStart = otherFirst
@@ -70,8 +70,8 @@ package struct LineSlices: Sendable {
         spread = reach * (1 + slope * slope).squareRoot()
         otherLow = min(otherFirst, otherLast) - reach
         otherHigh = max(otherFirst, otherLast) + reach
-        let clipFrom = isSteep ? clip.minY : clip.minX
-        let clipTo = isSteep ? clip.maxY : clip.maxX
+        let clipFrom = cutsVertically ? clip.minY : clip.minX
+        let clipTo = cutsVertically ? clip.maxY : clip.maxX
         let low = Self.integer((min(first, last) - reach).rounded(.down), clipFrom, clipTo)
         let high = Self.integer((max(first, last) + reach).rounded(.up), clipFrom, clipTo)
         let isFinite = (extent + rise + reach + otherFirst + first).isFinite && !clip.isEmpty
@@ -115,7 +115,7 @@ package struct LineSlices: Sendable {
         of first: LineSlices, and second: LineSlices, _ body: (PixelRect) -> Void
     ) {
         var (first, second) = (first, second)
-        if first.isSteep != second.isSteep || first.position >= first.end
+        if first.cutsVertically != second.cutsVertically || first.position >= first.end
             || second.position >= second.end
         {
             while let slice = first.next() { body(slice) }
@@ -176,11 +176,11 @@ package struct LineSlices: Sendable {
     /// Returns the rectangle that spans `slab` on the axis of the cuts and `low`…`high` on the
     /// other axis, clipped to `clip`.
     private func rect(_ slab: Range<Int>, from low: Double, to high: Double) -> PixelRect {
-        let clipFrom = isSteep ? clip.minX : clip.minY
-        let clipTo = isSteep ? clip.maxX : clip.maxY
+        let clipFrom = cutsVertically ? clip.minX : clip.minY
+        let clipTo = cutsVertically ? clip.maxX : clip.maxY
         let first = Self.integer(low.rounded(.down), clipFrom, clipTo)
         let last = Self.integer(high.rounded(.up), clipFrom, clipTo)
-        return isSteep
+        return cutsVertically
             ? PixelRect(minX: first, minY: slab.lowerBound, maxX: last, maxY: slab.upperBound)
             : PixelRect(minX: slab.lowerBound, minY: first, maxX: slab.upperBound, maxY: last)
     }

@@ -127,10 +127,10 @@ struct ConfigurationSetting {
                 ?? "use the long options of touchtracker run, without their hyphens")
     }
 
-    /// Returns whether a key consists of ASCII letters, digits and hyphens, and begins with a
+    /// Returns whether a key consists of lowercase letters, digits and hyphens, and begins with a
     /// letter.
     private static func isName(_ key: String) -> Bool {
         key.first?.isLetter == true
-            && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            && key.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
     }
 }
