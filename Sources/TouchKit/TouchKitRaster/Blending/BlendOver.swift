@@ -111,15 +111,6 @@ private func blend4OverWithOpacity(
     raw.storeBytes(of: left &+ (redBlue | (alphaGreen & 0xFF00)), as: SIMD8<UInt16>.self)
 }
 
-/// Returns whether all bits of eight pixels are 0.
-///
-/// Comparing whole vectors would compile to a loop over their lanes.
-@inline(__always)
-func isZero(_ pixels: Lanes8) -> Bool {
-    let half = unsafeBitCast(pixels.lowHalf | pixels.highHalf, to: SIMD2<UInt64>.self)
-    return half[0] | half[1] == 0
-}
-
 /// Blends eight premultiplied pixels over the eight pixels at `target`.
 @inline(__always)
 func blendOver8(_ target: UnsafeMutablePointer<UInt32>, _ source: Lanes8) {

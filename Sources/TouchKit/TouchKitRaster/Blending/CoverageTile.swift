@@ -45,28 +45,30 @@ package func blendCoverage(
         if eight != 0 { blendCoverage8(target + index, eight, color) }
         index &+= 8
     }
-    if index == count { return }
-    if count >= 8 { return blendLast(target, coverage, count, rest: count &- index, color) }
-    while index < count {
-        let one = UInt32(coverage[index])
-        if one != 0 { blend1(target + index, color, one &+ one &>> 7) }
-        index &+= 1
-    }
+    blendRest(target, coverage, count, rest: count &- index, color)
 }
 
-/// Blends a color over the last `rest` of `count` consecutive pixels, where `rest` is 1…7 and
-/// `count` is at least 8.
+/// Blends a color over the last `rest` of `count` consecutive pixels, where `rest` is 0…7. If
+/// `count` is below 8, `rest` is equal to it.
 @inline(__always)
-func blendLast(
+func blendRest(
     _ target: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, _ count: Int,
     rest: Int, _ color: BlendColor
 ) {
-    // The eight pixels at the end are blended. Those before the rest get a coverage of 0, which
-    // changes nothing.
-    let first = count &- 8
-    let mask = UInt64.max &<< UInt64(truncatingIfNeeded: 64 &- 8 &* rest)
-    let eight = UnsafeRawPointer(coverage + first).loadUnaligned(as: UInt64.self) & mask
-    if eight != 0 { blendCoverage8(target + first, eight, color) }
+    if rest == 0 { return }
+    if count >= 8 {
+        // The eight pixels at the end are blended. Those before the rest get a coverage of 0, which
+        // changes nothing.
+        let first = count &- 8
+        let mask = UInt64.max &<< UInt64(truncatingIfNeeded: 64 &- 8 &* rest)
+        let eight = UnsafeRawPointer(coverage + first).loadUnaligned(as: UInt64.self) & mask
+        if eight != 0 { blendCoverage8(target + first, eight, color) }
+    } else {
+        for index in 0..<rest {
+            let one = UInt32(coverage[index])
+            if one != 0 { blend1(target + index, color, one &+ one &>> 7) }
+        }
+    }
 }
 
 /// Blends a color over eight consecutive pixels with a coverage of 0…255 for each pixel, of which

@@ -214,9 +214,7 @@ private func isEqual32(
     let difference =
         (difference8(left, right, 0) | difference8(left, right, 8))
         | (difference8(left, right, 16) | difference8(left, right, 24))
-    // Comparing whole vectors would compile to a loop over their lanes.
-    let half = difference.lowHalf | difference.highHalf
-    return half[0] | half[1] == 0
+    return isZero(unsafeBitCast(difference, to: Lanes8.self))
 }
 
 /// Returns the exclusive or of eight pixels of two rows, beginning `offset` pixels after the

@@ -74,12 +74,7 @@ func blendRow(
             x &+= 8
         }
         let first = columns.lowerBound
-        if x == end { return }
-        if x > first {
-            blendLast(target + first, coverage + first, end &- first, rest: end &- x, color)
-        } else {
-            blendCoverage(target + x, coverage + x, end &- x, color)
-        }
+        blendRest(target + first, coverage + first, end &- first, rest: end &- x, color)
         return
     }
     while x < end {

@@ -73,7 +73,8 @@ func accumulate(_ edge: PathEdge, in part: PixelRect, into rows: AccumulationBuf
 ///   - left: The left edge of the accumulated columns, in grid steps.
 ///   - right: The right edge of the accumulated columns, in grid steps.
 ///   - cells: The cells of the row, indexed by canvas column.
-/// - Returns: The first and the last column that contain a part of the section.
+/// - Returns: The first and the last column that contain a part of the section. If the section is
+///   to the left of `left`, the last column is the one before the first.
 @inline(__always)
 private func accumulateRow(
     _ from: Int32, _ to: Int32, _ down: Int32, _ left: Int32, _ right: Int32,
