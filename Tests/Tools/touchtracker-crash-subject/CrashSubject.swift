@@ -113,7 +113,9 @@ final class CrashSubject {
         if let stopTime {
             // On a busy machine, the store's thread and the last frames may be late.
             let isSaving = tracker.latencies.pendingCount > 0 || isFailing
-            if (expectsToSave && isSaving) || loop.session.frameWake != nil,
+            // Work that arrives during a flip is drawn after it.
+            let isDrawing = loop.session.frameWake != nil || loop.display.flip != nil
+            if (expectsToSave && isSaving) || isDrawing,
                 now.microseconds(since: stopTime) < Self.patienceMicroseconds
             {
                 return true
@@ -129,7 +131,7 @@ final class CrashSubject {
 
     /// The time to wait for the last frame, which adds the ended strokes, in microseconds.
     private static let restMicroseconds: Int64 = 100_000
-    /// The longest time to wait for edits that are not durable and for scheduled frames, in
+    /// The longest time to wait for edits that are not durable, flips and scheduled frames, in
     /// microseconds.
     private static let patienceMicroseconds: Int64 = 10_000_000
 

@@ -10,7 +10,8 @@ struct StatusMarkMonitor {
     private var failingFrames = 0
     private var missingFrames = 0
     private var wrongFrames = 0
-    private var deferredFrames = 0
+    /// For each band of the corner, the number of frames for which its damage has been deferred.
+    private var deferredFrames = [0, 0]
     private var longestDeferral = 0
     private var isMarkVisible = false
 
@@ -24,12 +25,12 @@ struct StatusMarkMonitor {
         if isFailing { failingFrames += 1 }
         // Damage that exceeds the frame budget is deferred (docs/frame-pacing.md), also in this
         // corner.
-        guard !session.deferredDamage.intersects(corner) else {
-            deferredFrames += 1
-            longestDeferral = max(longestDeferral, deferredFrames)
-            return
+        for (band, rect) in bands.enumerated() {
+            let isDeferred = session.deferredDamage.intersects(rect)
+            deferredFrames[band] = isDeferred ? deferredFrames[band] + 1 : 0
         }
-        deferredFrames = 0
+        longestDeferral = max(longestDeferral, deferredFrames.max() ?? 0)
+        if deferredFrames != [0, 0] { return }
         if isFailing && !isMarkVisible { missingFrames += 1 }
         if !isFailing && isMarkVisible { wrongFrames += 1 }
     }
@@ -59,6 +60,15 @@ struct StatusMarkMonitor {
     private var corner: PixelRect {
         let width = session.canvas.width
         return PixelRect(minX: width - 48, minY: 0, maxX: width, maxY: 48)
+    }
+
+    /// The corner's parts in the two bands of 32 rows in which deferred damage is painted.
+    private var bands: [PixelRect] {
+        let width = session.canvas.width
+        return [
+            PixelRect(minX: width - 48, minY: 0, maxX: width, maxY: 32),
+            PixelRect(minX: width - 48, minY: 32, maxX: width, maxY: 48),
+        ]
     }
 
     private static func isMarkColor(_ pixel: UInt32) -> Bool {
