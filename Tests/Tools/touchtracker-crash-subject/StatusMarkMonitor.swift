@@ -64,11 +64,10 @@ struct StatusMarkMonitor {
 
     /// The corner's parts in the two bands of 32 rows in which deferred damage is painted.
     private var bands: [PixelRect] {
-        let width = session.canvas.width
-        return [
-            PixelRect(minX: width - 48, minY: 0, maxX: width, maxY: 32),
-            PixelRect(minX: width - 48, minY: 32, maxX: width, maxY: 48),
-        ]
+        var (upper, lower) = (corner, corner)
+        upper.maxY = 32
+        lower.minY = 32
+        return [upper, lower]
     }
 
     private static func isMarkColor(_ pixel: UInt32) -> Bool {
