@@ -23,8 +23,8 @@ package struct ConfigurationFile {
     /// The name by which error messages refer to the file.
     let name: String
     /// The settings of command-line options in the file, at most one for each option.
-    private(set) var settings: [ConfigurationSetting] = []
-    private var limits: YAMLNode?
+    let settings: [ConfigurationSetting]
+    private let limits: YAMLNode?
 
     /// Reads and parses a configuration file.
     ///
@@ -43,7 +43,8 @@ package struct ConfigurationFile {
     ///   - name: The name by which error messages refer to the file.
     /// - Throws: `YAMLError` with the line number of an invalid entry.
     package init(bytes: [UInt8], name: String) throws(YAMLError) {
-        self.name = name
+        var settings: [ConfigurationSetting] = []
+        var limits: YAMLNode?
         if let root = try YAMLDocument.document(in: bytes, name: name)?.root, !root.isNull {
             let parameters = HelpText.parameters(of: Run.self)
             var pairs = try root.pairs()
@@ -63,6 +64,7 @@ package struct ConfigurationFile {
                 }
             }
         }
+        (self.name, self.settings, self.limits) = (name, settings, limits)
         var defaultLimits = FieldTestLimits()
         try applyLimits(to: &defaultLimits)
         try checkCombination()
