@@ -39,8 +39,9 @@ extension UIImage {
         self.init(named: name)
     }
 
-    /// Creates an image from the file `name`, or `name` with the extension `png`, in the working
-    /// folder. Returns `nil` if neither file exists or can be decoded. There are no asset catalogs.
+    /// Creates an image from a file in the working folder: `name`, with the extension `png`
+    /// appended if it is missing. Returns `nil` if the file does not exist or cannot be decoded.
+    /// There are no asset catalogs.
     public convenience init?(named name: String) {
         self.init(contentsOfFile: name.hasSuffix(".png") ? name : name + ".png")
     }

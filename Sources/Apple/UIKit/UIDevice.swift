@@ -1,4 +1,4 @@
-/// A representation of the current device. A board counts as a pad in portrait orientation.
+/// A representation of the current device. A board counts as a pad.
 @MainActor
 public final class UIDevice {
     /// The current device.

@@ -15,8 +15,6 @@ package enum ControlStyle {
     package static let margin: CGFloat = 16
     /// The distance between neighboring elements of one group.
     package static let spacing: CGFloat = 8
-    /// The distance between groups.
-    package static let groupSpacing: CGFloat = 24
     /// The width of a separator line.
     package static let separatorWidth: CGFloat = 1
     /// The space around the title of a system button.

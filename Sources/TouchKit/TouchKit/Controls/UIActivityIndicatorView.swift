@@ -70,7 +70,7 @@ open class UIActivityIndicatorView: UIView {
     open func startAnimating() {
         isAnimating = true
         isHidden = false
-        updateRepetition()
+        if repetition == nil { updateRepetition() }
     }
 
     /// Stops the animation of the progress indicator.

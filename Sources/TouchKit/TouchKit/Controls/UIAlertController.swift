@@ -1,9 +1,9 @@
 /// An object that displays an alert message.
 ///
 /// Present the controller with `present(_:animated:completion:)`. An alert is in the middle of the
-/// screen; an action sheet is at its bottom, and a touch beside it performs the cancel action. A
-/// tap on an action dismisses the controller, and then calls the action's handler. UIKit's text
-/// fields and popovers are missing.
+/// screen; an action sheet is at its bottom, and a touch beside it performs the cancel action if it
+/// is enabled. A tap on an action dismisses the controller, and then calls the action's handler.
+/// UIKit's text fields and popovers are missing.
 @MainActor
 open class UIAlertController: UIViewController {
     /// Constants indicating the type of alert to display. The raw values are the same as in UIKit.
@@ -97,7 +97,9 @@ private final class AlertView: UIView {
         separators = buttons.map { _ in UIView(frame: .zero) }
         super.init(frame: .zero)
         dimming.backgroundColor = ControlStyle.dimming
-        if isSheet, let cancel { dimming.addAction(for: .touchUpInside) { _ in choose(cancel) } }
+        if isSheet, let cancel {
+            dimming.addAction(for: .touchUpInside) { _ in if cancel.isEnabled { choose(cancel) } }
+        }
         titleLabel.text = controller.title
         titleLabel.font = .boldSystemFont(
             ofSize: isSheet ? ControlStyle.detailSize : ControlStyle.bodySize)

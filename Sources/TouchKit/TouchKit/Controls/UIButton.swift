@@ -11,7 +11,8 @@ open class UIButton: UIControl {
 
     /// Constants that specify the style of a button.
     public enum ButtonType: Int, Sendable {
-        /// No button style: a white title, and no change of appearance between states.
+        /// No button style: a white title. Without an own image for the state, the image is dimmed
+        /// while the button is highlighted or disabled.
         case custom = 0
         /// A system style button: a title in `tintColor`, translucent while highlighted; white on
         /// `tintColor` while selected; gray while disabled.

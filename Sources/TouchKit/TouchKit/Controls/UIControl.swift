@@ -15,7 +15,7 @@ open class UIControl: UIView {
         didSet {
             guard isEnabled != oldValue else { return }
             if !isEnabled { stopTracking(with: nil) }
-            stateDidChange()
+            enabledDidChange()
         }
     }
     /// A Boolean value indicating whether the control is in the selected state. The control never
@@ -86,6 +86,12 @@ open class UIControl: UIView {
         setNeedsDisplay()
     }
 
+    /// Updates the control's appearance after `isEnabled` has changed. The default implementation
+    /// calls `stateDidChange()`.
+    func enabledDidChange() {
+        stateDidChange()
+    }
+
     // MARK: Overridable methods
 
     /// Determines whether to begin tracking a touch event.
@@ -142,6 +148,8 @@ open class UIControl: UIView {
             isHighlighted = false
             return
         }
+        // An action may have disabled the control.
+        guard isTracking else { return }
         var events: Event = isTouchInside ? .touchDragInside : .touchDragOutside
         if wasInside != isTouchInside {
             events.insert(isTouchInside ? .touchDragEnter : .touchDragExit)
@@ -171,6 +179,8 @@ open class UIControl: UIView {
     /// Stops tracking the touch and sends `touchCancel`; does nothing if the control tracks no
     /// touch.
     private func stopTracking(with event: UIEvent?) {
+        // At the end of a touch, actions run while `isTracking` is still true.
+        guard trackedTouch != nil else { return }
         trackedTouch = nil
         guard isTracking else { return }
         isTracking = false

@@ -7,7 +7,11 @@
 open class UIImageView: UIView {
     /// The image displayed in the image view.
     open var image: UIImage? {
-        didSet { if image !== oldValue { setNeedsDisplay() } }
+        didSet {
+            guard image !== oldValue else { return }
+            setNeedsDisplay()
+            if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
+        }
     }
     class override var drawsWholeContent: Bool { true }
 

@@ -239,7 +239,9 @@ open class UISegmentedControl: UIControl {
 
     // MARK: Appearance
 
-    override func stateDidChange() {
+    override func stateDidChange() {}
+
+    override func enabledDidChange() {
         alpha = isEnabled ? 1 : ControlStyle.dimmedAlpha
     }
 

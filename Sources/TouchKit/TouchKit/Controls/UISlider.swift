@@ -173,7 +173,9 @@ open class UISlider: UIControl {
 
     // MARK: Appearance
 
-    override func stateDidChange() {
+    override func stateDidChange() {}
+
+    override func enabledDidChange() {
         alpha = isEnabled ? 1 : ControlStyle.dimmedAlpha
     }
 

@@ -192,7 +192,9 @@ open class UIStepper: UIControl {
 
     // MARK: Appearance
 
-    override func stateDidChange() {
+    override func stateDidChange() {}
+
+    override func enabledDidChange() {
         alpha = isEnabled ? 1 : ControlStyle.dimmedAlpha
     }
 

@@ -145,8 +145,8 @@ open class UISwitch: UIControl {
     }
 
     /// Returns `false` for a superview's single-finger single-tap recognizer if its
-    /// `cancelsTouchesInView` is `true`, and for a superview's pan recognizer if its only touch is
-    /// dragged along the switch, so that these touches reach the switch.
+    /// `cancelsTouchesInView` is `true`, and for a superview's pan or swipe recognizer if its only
+    /// touch is dragged along the switch, so that these touches reach the switch.
     open override func gestureRecognizerShouldBegin(
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {

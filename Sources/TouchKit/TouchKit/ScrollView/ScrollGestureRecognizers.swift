@@ -74,7 +74,8 @@ final class ScrollPinchGestureRecognizer: UIPinchGestureRecognizer {
 
     override func reset() {
         super.reset()
-        scrollView?.pinchDidReset()
+        // A recognizer that was removed from the view sends no final action.
+        scrollView?.endPinch()
     }
 
     override func canBePrevented(by other: UIGestureRecognizer) -> Bool {

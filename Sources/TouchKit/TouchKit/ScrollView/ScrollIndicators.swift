@@ -8,8 +8,9 @@ struct ScrollIndicators {
     var alpha: CGFloat = 0
     /// The time at which the fading started, or `nil` if the indicators do not fade.
     var fadeStart: Timestamp?
-    /// The scheduled call that starts the fading of flashed indicators, or `nil` if there is none.
-    var flashTicket: CallScheduler.Ticket?
+    /// Cancels the scheduled call that starts the fading of flashed indicators, or `nil` if there
+    /// is none.
+    var cancelFlash: (() -> Void)?
 
     /// Whether the opacity changes from frame to frame.
     var isFading: Bool { fadeStart != nil }
@@ -38,12 +39,11 @@ struct ScrollIndicators {
 
     /// Hides the indicators at once.
     @MainActor
-    mutating func stop(in scrollView: UIScrollView) {
+    mutating func stop() {
         fadeStart = nil
         setAlpha(0)
-        guard let ticket = flashTicket else { return }
-        flashTicket = nil
-        scrollView.window?.application?.cancelScheduled(ticket)
+        cancelFlash?()
+        cancelFlash = nil
     }
 
     /// Sets the opacity of both indicators.
@@ -69,7 +69,7 @@ extension UIScrollView {
 
     /// Shows the indicators of the axes that can scroll.
     func showIndicators() {
-        indicators.stop(in: self)
+        indicators.stop()
         for axis in ScrollAxis.all where showsIndicator(of: axis) {
             let indicator = indicators[axis] ?? makeIndicator()
             indicators[axis] = indicator
@@ -79,9 +79,10 @@ extension UIScrollView {
         updateIndicators()
     }
 
-    /// Lets visible indicators fade from the current time on, or after a flash in progress.
+    /// Lets visible indicators fade from the current time on, or after a flash in progress. A fade
+    /// in progress continues.
     func fadeIndicators() {
-        guard indicators.alpha > 0, indicators.flashTicket == nil,
+        guard indicators.alpha > 0, !indicators.isFading, indicators.cancelFlash == nil,
             let application = window?.application
         else { return }
         indicators.fadeStart = application.now
@@ -92,13 +93,14 @@ extension UIScrollView {
     func flashIndicators() {
         guard let application = window?.application else { return }
         showIndicators()
-        indicators.flashTicket = application.schedule(
-            after: GestureConstants.indicatorFlashDuration
-        ) { [weak self] in
+        let ticket = application.schedule(after: GestureConstants.indicatorFlashDuration) {
+            [weak self] in
             guard let self else { return }
-            indicators.flashTicket = nil
+            indicators.cancelFlash = nil
             if drag == nil && motion == nil { fadeIndicators() }
         }
+        // When the indicators stop, the scroll view may have left its window.
+        indicators.cancelFlash = { [weak application] in application?.cancelScheduled(ticket) }
     }
 
     /// Moves visible indicators to the edges of the bounds.

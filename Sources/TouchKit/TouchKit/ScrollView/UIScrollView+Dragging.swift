@@ -160,7 +160,7 @@ extension UIScrollView {
     private func continueDragging() {
         guard var drag else { return }
         // A further drag step freezes an animated scroll.
-        if motion != nil { stopMotion(keepingState: true) }
+        if motion != nil { stopMotion() }
         let translation = pan.translation(in: self)
         var target = contentOffset
         for axis in ScrollAxis.all where axis != drag.lockedAxis && isDraggable(axis) {

@@ -79,14 +79,13 @@ extension UIScrollView {
         requestFrames()
     }
 
-    /// Stops the motion without a message to the delegate.
-    ///
-    /// - Parameter keepingState: Whether a drag is in progress, whose state remains.
-    func stopMotion(keepingState: Bool = false) {
+    /// Stops the motion without a message to the delegate. During a drag, the state of
+    /// the drag remains.
+    func stopMotion() {
         motionNumber += 1
         let hadMotion = motion != nil
         motion = nil
-        if keepingState || drag != nil { return }
+        if drag != nil { return }
         isDragging = false
         if hadMotion { fadeIndicators() }
         isDecelerating = false

@@ -88,14 +88,8 @@ extension UIScrollView {
         apply(scale: resisted(zoom.startScale * pinch.scale))
     }
 
-    /// Records that the pinch recognizer's attempt has ended. A recognizer that was removed from
-    /// the view sends no final action.
-    func pinchDidReset() {
-        endPinch()
-    }
-
-    /// Ends a pinch; a scale beyond a limit returns to the limit.
-    private func endPinch() {
+    /// Ends a pinch in progress; a scale beyond a limit returns to the limit.
+    func endPinch() {
         guard zoom.isFollowingPinch else { return }
         zoom.isFollowingPinch = false
         let limited = limit(zoom.scale)
@@ -112,7 +106,7 @@ extension UIScrollView {
     /// Changes the scale for the application, about the center of the bounds.
     func changeZoomScale(to scale: CGFloat, animated: Bool) {
         let target = limit(scale)
-        guard zoomedView != nil, target != zoom.scale else { return }
+        guard zoomedView != nil, target != zoom.scale || zoom.animation != nil else { return }
         zoom.anchor = CGPoint(x: bounds.width / 2, y: bounds.height / 2)
         if animated, let application = window?.application {
             delegate?.scrollViewWillBeginZooming(self, with: zoomedView)
@@ -121,11 +115,6 @@ extension UIScrollView {
             zoom.animation = nil
             apply(scale: target)
         }
-    }
-
-    /// Stops an animation of the scale without a message to the delegate.
-    func stopZooming() {
-        zoom.animation = nil
     }
 
     private func startZooming(to scale: CGFloat, isBounce: Bool, at time: Timestamp) {

@@ -271,8 +271,8 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
     override func windowDidChange() {
         stopMotion()
-        stopZooming()
-        indicators.stop(in: self)
+        zoom.animation = nil
+        indicators.stop()
     }
 }
 

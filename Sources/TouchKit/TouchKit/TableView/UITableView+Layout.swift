@@ -60,6 +60,7 @@ extension UITableView {
         layoutHeaderAndFooter()
         guard heights.count > 0, dataSource != nil else {
             recycleAllCells()
+            updateContentSize()
             return true
         }
         let count = updateCount
@@ -105,6 +106,7 @@ extension UITableView {
             hide(cell)
             return false
         }
+        cell.setNeedsLayout()
         if row < firstRow {
             cells.insert(cell, at: 0)
             firstRow = row
@@ -188,11 +190,13 @@ extension UITableView {
 
     // MARK: Surroundings
 
-    /// Adds a header or footer view in place of another one.
+    /// Adds a header or footer view in place of another one, or adopts the changed height of the
+    /// same view.
     func replace(_ old: UIView?, with new: UIView?) {
-        if old === new { return }
-        old?.removeFromSuperview()
-        if let new { addSubview(new) }
+        if old !== new {
+            old?.removeFromSuperview()
+            if let new { addSubview(new) }
+        }
         updateContentSize()
         setNeedsLayout()
     }

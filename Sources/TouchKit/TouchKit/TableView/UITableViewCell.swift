@@ -39,7 +39,7 @@ open class UITableViewCell: UIView {
     public let reuseIdentifier: String?
     private let style: CellStyle
     /// The content view of the cell object.
-    public let contentView = UIView(frame: .zero)
+    public let contentView: UIView = CellContentView(frame: .zero)
     /// The label to use for the main textual content of the table cell.
     public private(set) lazy var textLabel: UILabel? = makeLabel(size: ControlStyle.bodySize)
     /// The secondary label of the table cell, or `nil` in the default style.
@@ -71,11 +71,20 @@ open class UITableViewCell: UIView {
     open var selectedBackgroundView: UIView? {
         didSet { if selectedBackgroundView !== oldValue { oldValue?.removeFromSuperview() } }
     }
-    private var isSelectedOrHighlighted: Bool { isSelected || isHighlighted }
-    /// A Boolean value that indicates whether the cell is selected.
-    open var isSelected = false
-    /// A Boolean value that indicates whether the cell is highlighted.
-    open var isHighlighted = false
+    /// A Boolean value that indicates whether the cell is selected. Setting the value does not
+    /// animate the transition.
+    open var isSelected: Bool {
+        get { storedSelection }
+        set { setSelected(newValue, animated: false) }
+    }
+    private var storedSelection = false
+    /// A Boolean value that indicates whether the cell is highlighted. Setting the value does not
+    /// animate the transition.
+    open var isHighlighted: Bool {
+        get { storedHighlight }
+        set { setHighlighted(newValue, animated: false) }
+    }
+    private var storedHighlight = false
     private var separatorColor: UIColor?
     private var separatorInset = UIEdgeInsets.zero
 
@@ -98,21 +107,21 @@ open class UITableViewCell: UIView {
 
     /// Sets the selected state of the cell, optionally animating the transition.
     open func setSelected(_ selected: Bool, animated: Bool) {
-        guard selected != isSelected else { return }
-        isSelected = selected
+        guard selected != storedSelection else { return }
+        storedSelection = selected
         updateSelection(animated: animated)
     }
 
     /// Sets the highlighted state of the cell, optionally animating the transition.
     open func setHighlighted(_ highlighted: Bool, animated: Bool) {
-        guard highlighted != isHighlighted else { return }
-        isHighlighted = highlighted
+        guard highlighted != storedHighlight else { return }
+        storedHighlight = highlighted
         updateSelection(animated: animated)
     }
 
     /// Shows or hides the selected background.
     private func updateSelection(animated: Bool) {
-        let isShown = isSelectedOrHighlighted && selectionStyle != .none
+        let isShown = (storedSelection || storedHighlight) && selectionStyle != .none
         if isShown && selectedBackgroundView == nil {
             let view = UIView(frame: bounds)
             view.backgroundColor = ControlStyle.pressedFill
@@ -225,11 +234,12 @@ open class UITableViewCell: UIView {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        let view = accessoryView ?? accessory
-        if let view {
-            view.frame.origin = CGPoint(
-                x: bounds.maxX - ControlStyle.margin - view.frame.width,
-                y: bounds.midY - view.frame.height / 2)
+        if let view = accessoryView ?? accessory {
+            // Changing the origin in place would allocate memory for the access.
+            let size = view.frame.size
+            view.frame = CGRect(
+                x: bounds.maxX - ControlStyle.margin - size.width,
+                y: bounds.midY - size.height / 2, width: size.width, height: size.height)
         }
         contentView.frame = CGRect(
             x: 0, y: 0, width: max(0, bounds.width - accessoryWidth), height: bounds.height)
@@ -263,6 +273,13 @@ open class UITableViewCell: UIView {
             x: textStart, y: 0, width: max(0, width - detailWidth - gap), height: bounds.height)
         detailLabel?.frame = CGRect(
             x: textStart + width - detailWidth, y: 0, width: detailWidth, height: bounds.height)
+    }
+}
+
+/// The content view of a cell, which lays out the cell again after a text or image has changed.
+private final class CellContentView: UIView {
+    override func subviewSizeDidChange() {
+        superview?.setNeedsLayout()
     }
 }
 

@@ -65,6 +65,15 @@ final class AlertTests {
         #expect(chosen == ["Cancel"])
     }
 
+    @Test("A touch beside an action sheet does not perform a disabled cancel action.")
+    func touchBesideDisabled() {
+        let (simulator, alert) = present(.actionSheet, two)
+        alert.actions[1].isEnabled = false
+        tap(simulator, 160, 10)
+        simulator.advance(by: 1)
+        #expect(chosen.isEmpty && alert.presentingViewController != nil)
+    }
+
     @Test("A disabled action cannot be chosen, until it is enabled.")
     func disabled() {
         let (simulator, alert) = present(.alert, two)

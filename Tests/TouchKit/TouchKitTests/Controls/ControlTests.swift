@@ -132,6 +132,59 @@ struct ControlTests {
         #expect(stage.trace.removeLines() == [])
     }
 
+    /// Returns the events of a tap on a control that its own change disables.
+    private func eventsOfDisablingTap<Control: UIControl>(
+        _ make: (CGRect) -> Control
+    ) -> [String] {
+        let stage = ControlStage(make)
+        stage.control.addAction(for: .valueChanged) { $0.isEnabled = false }
+        stage.simulator.down(1, at: CGPoint(110, 120))
+        stage.simulator.up(1)
+        #expect(stage.control.state == .disabled && !stage.control.isTracking)
+        #expect(stage.control.isTouchInside)
+        return stage.trace.removeLines()
+    }
+
+    @Test("R-9.11: a control that its own change at the lift disables sends touchUpInside.")
+    func disabledByChange() {
+        let expected = [
+            "touchDown@0", "valueChanged@0", "primaryActionTriggered@0", "touchUpInside@0",
+        ]
+        #expect(eventsOfDisablingTap { UISwitch(frame: $0) } == expected)
+        #expect(eventsOfDisablingTap { UISlider(frame: $0) } == expected)
+        let stepperEvents = eventsOfDisablingTap { (frame: CGRect) -> UIStepper in
+            let stepper = UIStepper(frame: frame)
+            stepper.value = 5
+            stepper.isContinuous = false
+            return stepper
+        }
+        #expect(stepperEvents == expected)
+        let segmentEvents = eventsOfDisablingTap { (frame: CGRect) -> UISegmentedControl in
+            let control = UISegmentedControl(items: ["One", "Two"])
+            control.frame = frame
+            return control
+        }
+        #expect(segmentEvents == expected)
+    }
+
+    @Test("Only a change of isEnabled changes a control's opacity.")
+    func opacity() {
+        let controls: [UIControl] = [
+            UISlider(), UIStepper(), UISegmentedControl(items: ["One"]),
+        ]
+        for control in controls {
+            control.alpha = 0.8
+            control.isHighlighted = true
+            #expect(control.alpha == 0.8)
+            control.isSelected = true
+            #expect(control.alpha == 0.8)
+            control.isEnabled = false
+            #expect(control.alpha == 0.5)
+            control.isEnabled = true
+            #expect(control.alpha == 1)
+        }
+    }
+
     @Test("Repeated taps send touchDownRepeat together with touchDown.")
     func repeatedTaps() {
         let stage = ControlStage { UIControl(frame: $0) }

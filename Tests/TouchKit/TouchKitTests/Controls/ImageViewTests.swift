@@ -67,6 +67,20 @@ struct ImageViewTests {
         #expect(view.frame.size == .zero)
     }
 
+    @Test("A stack view lays out an image view again when the image has another size.")
+    func sizeInStackView() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 40))
+        let view = UIImageView(image: UIImage(bitmap: bitmap, scale: 2))
+        let stack = UIStackView(arrangedSubviews: [view, UIView()])
+        stack.frame = simulator.window.bounds
+        simulator.window.addSubview(stack)
+        _ = simulator.render()
+        #expect(view.frame.width == 12)
+        view.image = UIImage(bitmap: bitmap)
+        _ = simulator.render()
+        #expect(view.frame.width == 24)
+    }
+
     @Test("Images are created from file contents if the application has a decoder.")
     func decoding() throws {
         let folder = TemporaryFolder()

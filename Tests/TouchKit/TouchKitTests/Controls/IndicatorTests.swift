@@ -45,6 +45,20 @@ struct IndicatorTests {
         #expect(simulator.application.nextDeadline == nil)
     }
 
+    @Test("An activity indicator that is started again and again keeps its rhythm.")
+    func repeatedStart() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 40, height: 40))
+        let view = UIActivityIndicatorView(style: .medium)
+        view.center = CGPoint(20, 20)
+        simulator.window.addSubview(view)
+        view.startAnimating()
+        let first = simulator.render()
+        simulator.advance(by: 0.1)
+        view.startAnimating()
+        simulator.advance(by: 0.026)
+        #expect(!simulator.render().isEqual(to: first))
+    }
+
     @Test("An activity indicator outside of a window makes no calls.")
     func activityWithoutWindow() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 40, height: 40))

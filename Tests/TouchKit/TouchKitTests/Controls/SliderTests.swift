@@ -44,6 +44,18 @@ struct SliderTests {
         #expect(stage.trace.removeLines() == changes + ["touchUpInside@0"])
     }
 
+    @Test("A slider that its own change disables during a drag sends nothing after touchCancel.")
+    func disabledByChange() {
+        let stage = makeStage()
+        stage.control.addAction(for: .valueChanged) { $0.isEnabled = false }
+        stage.simulator.down(1, at: CGPoint(114, 115))
+        stage.simulator.move(1, to: CGPoint(214, 115))
+        stage.simulator.move(1, to: CGPoint(224, 115))
+        stage.simulator.up(1)
+        #expect(stage.control.value == 0.5)
+        #expect(stage.trace.removeLines() == ["touchDown@0"] + changes + ["touchCancel@0"])
+    }
+
     @Test("A touch beside the thumb is consumed without effect.")
     func besideThumb() {
         let stage = makeStage()

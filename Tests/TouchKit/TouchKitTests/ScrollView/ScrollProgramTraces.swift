@@ -202,6 +202,17 @@ struct ScrollProgramTraces {
         #expect(lines.last == "didEndZooming(1.0)@0.3")
     }
 
+    @Test("R-10.32: Assigning the scale that is shown ends an animation of the scale.")
+    func zoomToTheShownScale() {
+        let stage = zoomStage()
+        stage.scrollView.setZoomScale(2, animated: true)
+        stage.scrollView.zoomScale = 1
+        #expect(!stage.scrollView.isZooming)
+        stage.finish()
+        #expect(stage.scrollView.zoomScale == 1)
+        stage.expect("willBeginZooming@0")
+    }
+
     @Test("G-90, R-10.36: The indicator of the scrolled axis is shown, and fades afterwards.")
     func indicators() throws {
         let stage = ScrollStage()
@@ -238,6 +249,29 @@ struct ScrollProgramTraces {
         #expect((indicator?.alpha ?? 0) > 0 && (indicator?.alpha ?? 1) < 1)
         stage.simulator.advance(to: 0.91)
         #expect(indicator?.alpha == 0)
+    }
+
+    @Test("R-10.36: A motion that stops while the indicator fades does not show it again.")
+    func motionDuringFade() throws {
+        let stage = ScrollStage()
+        stage.scrollView.flashScrollIndicators()
+        let indicator = try #require(stage.scrollView.subviews.last)
+        stage.simulator.advance(to: 0.7)
+        let alpha = indicator.alpha
+        stage.scrollView.setContentOffset(CGPoint(0, 100), animated: true)
+        stage.scrollView.setContentOffset(.zero, animated: false)
+        stage.simulator.advance(to: 0.8)
+        #expect(alpha < 1 && indicator.alpha < alpha)
+        stage.simulator.advance(to: 0.91)
+        #expect(indicator.alpha == 0)
+    }
+
+    @Test("R-10.36: A flash ends when the scroll view leaves its window.")
+    func flashOutsideOfTheWindow() {
+        let stage = ScrollStage()
+        stage.scrollView.flashScrollIndicators()
+        stage.scrollView.removeFromSuperview()
+        #expect(stage.simulator.application.nextDeadline == nil)
     }
 
     @Test("R-10.36: The indicator fades after an animation that the delegate starts at a lift.")

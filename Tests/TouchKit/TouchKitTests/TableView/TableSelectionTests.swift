@@ -89,6 +89,18 @@ struct TableSelectionTests {
         #expect(stage.table.visibleCells.map(\.isSelected).prefix(2) == [true, false])
     }
 
+    @Test("Assigning isSelected or isHighlighted shows and hides the background of a cell.")
+    func assignedSelection() {
+        let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+        cell.isSelected = true
+        #expect(cell.isSelected && cell.selectedBackgroundView?.alpha == 1)
+        cell.isHighlighted = true
+        cell.isSelected = false
+        #expect(cell.isHighlighted && cell.selectedBackgroundView?.alpha == 1)
+        cell.setHighlighted(false, animated: false)
+        #expect(!cell.isHighlighted && cell.selectedBackgroundView?.alpha == 0)
+    }
+
     @Test("A control in a cell keeps its touch, and the row is not highlighted.")
     func controlInCell() {
         let stage = TableStage(count: 20)

@@ -61,6 +61,49 @@ struct TableViewTests {
         #expect(stage.isConsistent)
     }
 
+    @Test("A cell that is used again or changed is laid out for its new text and image.")
+    func layoutOfChangedCells() throws {
+        final class Source: UITableViewDataSource {
+            func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+                100
+            }
+
+            func tableView(
+                _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+            ) -> UITableViewCell {
+                let cell =
+                    tableView.dequeueReusableCell(withIdentifier: "row")
+                    ?? UITableViewCell(style: .value1, reuseIdentifier: "row")
+                cell.detailTextLabel?.text = indexPath.row < 20 ? "1" : "100 km"
+                return cell
+            }
+        }
+        let simulator = TouchSimulator(screenSize: CGSize(width: 200, height: 300))
+        let source = Source()
+        let table = UITableView(frame: simulator.window.bounds)
+        table.dataSource = source
+        simulator.window.addSubview(table)
+        _ = simulator.render()
+        table.contentOffset.y = 2_000
+        _ = simulator.render()
+        for cell in table.visibleCells {
+            let label = try #require(cell.detailTextLabel)
+            #expect(label.frame.width == label.sizeThatFits(.zero).width)
+        }
+        let cell = try #require(table.visibleCells.first)
+        let label = try #require(cell.detailTextLabel)
+        let imageView = try #require(cell.imageView)
+        _ = simulator.render()
+        label.text = "1,000 km"
+        _ = simulator.render()
+        #expect(label.frame.width == label.sizeThatFits(.zero).width)
+        let renderer = UIGraphicsImageRenderer(size: CGSize(width: 24, height: 24))
+        imageView.image = renderer.image { _ in }
+        _ = simulator.render()
+        #expect(imageView.frame.width == 24)
+        #expect(simulator.isUpToDate())
+    }
+
     @Test("Rows above that are higher than estimated do not move the visible rows.")
     func heightsAbove() {
         let stage = TableStage(count: 100)
@@ -199,6 +242,25 @@ struct TableViewTests {
         #expect(stage.table.indexPathForRow(at: CGPoint(10, 60))?.row == 0)
         #expect(stage.table.indexPathForRow(at: CGPoint(10, 40)) == nil)
         #expect(stage.table.indexPathForRow(at: CGPoint(10, 190)) == nil)
+        // UIKit's idiom after a change of the height is to assign the view again.
+        header.frame.size.height = 70
+        stage.table.tableHeaderView = header
+        #expect(stage.table.contentSize.height == 70 + 132 + 20)
+        _ = stage.simulator.render()
+        #expect(footer.frame == CGRect(x: 0, y: 202, width: 200, height: 20))
+        #expect(stage.isConsistent)
+    }
+
+    @Test("A table without rows adopts a changed width and a changed height of its header.")
+    func sizeWithoutRows() {
+        let stage = TableStage(count: 0)
+        let header = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 50))
+        stage.table.tableHeaderView = header
+        _ = stage.simulator.render()
+        stage.table.frame.size.width = 150
+        header.frame.size.height = 70
+        _ = stage.simulator.render()
+        #expect(stage.table.contentSize == CGSize(width: 150, height: 70))
     }
 
     @Test("A table without rows, and one that loses its rows, shows none.")
