@@ -73,7 +73,7 @@ package struct AnimatableColor: Interpolatable {
     var color: PixelColor
 
     /// Creates the animation value of a background color in a style. A `nil` color is transparent.
-    init(_ color: UIColor?, style: UIUserInterfaceStyle = .light) {
+    init(_ color: UIColor?, style: UIUserInterfaceStyle) {
         self.color = (color ?? .clear).pixelColor(opacity: 1, style: style)
     }
 

@@ -80,9 +80,7 @@ open class CAGradientLayer: CALayer {
         let bounds = node.bounds
         if bounds.isEmpty { return }
         let radius = node.presentationCornerRadius
-        let path = Path(.identity) {
-            $0.addRoundedRect(bounds, .allCorners, CGSize(width: radius, height: radius))
-        }
+        let path = Path(.identity) { $0.addRoundedRect(bounds, cornerRadius: radius) }
         list.fill(
             path, map: map, rule: .nonzero,
             paint: paint(gradient.gradient, bounds, map, opacity: opacity))

@@ -52,6 +52,10 @@ extension CALayer {
 }
 
 /// The scaling and position of a layer's `contents` in its bounds.
+///
+/// `bottom` is the edge with the least y-coordinate, which is the upper edge on the screen, and
+/// `top` is the edge with the greatest, as in Core Animation. The modes of `UIView.ContentMode` are
+/// named by the edges on the screen.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     /// The name as a string.
     public let rawValue: String
@@ -69,26 +73,49 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
     public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
     /// The contents are centered in the bounds.
     public static let center = CALayerContentsGravity(rawValue: "center")
-    /// The contents are at the top left of the bounds.
+    /// The contents are centered at the edge with the greatest y-coordinate.
+    public static let top = CALayerContentsGravity(rawValue: "top")
+    /// The contents are centered at the edge with the least y-coordinate.
+    public static let bottom = CALayerContentsGravity(rawValue: "bottom")
+    /// The contents are centered at the left edge.
+    public static let left = CALayerContentsGravity(rawValue: "left")
+    /// The contents are centered at the right edge.
+    public static let right = CALayerContentsGravity(rawValue: "right")
+    /// The contents are at the left corner with the greatest y-coordinate.
     public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
+    /// The contents are at the right corner with the greatest y-coordinate.
+    public static let topRight = CALayerContentsGravity(rawValue: "topRight")
+    /// The contents are at the left corner with the least y-coordinate.
+    public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
+    /// The contents are at the right corner with the least y-coordinate.
+    public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
 
-    /// Returns the rectangle of contents of a size in the bounds.
-    func rect(of size: CGSize, in bounds: CGRect) -> CGRect {
-        var scale = CGSize(width: 1, height: 1)
-        let ratio = CGSize(width: bounds.width / size.width, height: bounds.height / size.height)
+    /// The values that do not count as `resize`.
+    private static let others: [CALayerContentsGravity] = [
+        .resizeAspect, .resizeAspectFill, .center, .top, .bottom, .left, .right, .topLeft,
+        .topRight, .bottomLeft, .bottomRight,
+    ]
+
+    /// Creates the value with the same meaning as a view's content mode.
+    init(_ mode: UIView.ContentMode) {
+        self = Self.others.first { $0.contentMode == mode } ?? .resize
+    }
+
+    /// The content mode of views with the same meaning.
+    var contentMode: UIView.ContentMode {
         switch self {
-        case .resizeAspect:
-            scale.width = min(ratio.width, ratio.height)
-            scale.height = scale.width
-        case .resizeAspectFill:
-            scale.width = max(ratio.width, ratio.height)
-            scale.height = scale.width
-        case .center: break
-        case .topLeft: return CGRect(origin: bounds.origin, size: size)
-        default: return bounds
+        case .resizeAspect: .scaleAspectFit
+        case .resizeAspectFill: .scaleAspectFill
+        case .center: .center
+        case .top: .bottom
+        case .bottom: .top
+        case .left: .left
+        case .right: .right
+        case .topLeft: .bottomLeft
+        case .topRight: .bottomRight
+        case .bottomLeft: .topLeft
+        case .bottomRight: .topRight
+        default: .scaleToFill
         }
-        let (width, height) = (size.width * scale.width, size.height * scale.height)
-        return CGRect(
-            x: bounds.midX - width / 2, y: bounds.midY - height / 2, width: width, height: height)
     }
 }

@@ -3,12 +3,23 @@ extension CALayer {
     public var superlayer: CALayer? { knownNode?.superview?.layer }
 
     /// The sublayers from the back to the front, the layers of subviews included, or `nil` if there
-    /// are none. Assigning removes the other sublayers.
+    /// are none. Assigning removes the other sublayers; sublayers that remain only change their
+    /// order.
     public var sublayers: [CALayer]? {
         get { node.nodes.isEmpty ? nil : node.nodes.map(\.layer) }
         set {
-            for child in node.nodes { child.removeFromSuperview() }
-            for layer in newValue ?? [] { addSublayer(layer) }
+            let layers = newValue ?? []
+            for child in node.nodes where !layers.contains(child.layer) {
+                child.removeFromSuperview()
+            }
+            for layer in layers {
+                if layer.superlayer === self {
+                    node.bringSubviewToFront(layer.node)
+                } else {
+                    addSublayer(layer)
+                }
+            }
+            maskDidChange()
         }
     }
 

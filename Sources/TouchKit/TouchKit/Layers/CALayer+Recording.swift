@@ -7,6 +7,9 @@ extension CALayer {
         return value
     }
 
+    /// The shown width of the border, in points.
+    var shownBorderWidth: CGFloat { shown(.borderWidth, borderWidth) }
+
     /// Returns the value that the layer's animations show for a property of the content, or `nil`
     /// if no animation changes the property.
     func animated(_ property: LayerProperty) -> LayerValue? {
@@ -35,14 +38,13 @@ extension CALayer {
 
     /// Records the border over the content and the sublayers.
     func recordBorder(into context: DrawingContext, _ map: CGAffineTransform, opacity: CGFloat) {
-        let width = shown(.borderWidth, borderWidth)
+        let width = shownBorderWidth
         context.begin(map: map, opacity: opacity)
         defer { context.end() }
         guard let paint = shownPaint(.borderColor, borderColor, in: context) else { return }
         let rect = node.presentationBounds.insetBy(dx: width / 2, dy: width / 2)
         let radius = max(node.presentationCornerRadius - width / 2, 0)
-        context.shape.path.addRoundedRect(
-            rect, .allCorners, CGSize(width: radius, height: radius))
+        context.shape.path.addRoundedRect(rect, cornerRadius: radius)
         context.list.stroke(
             context.shape.path, map: map,
             style: StrokeStyle(width: width, cap: .butt, join: .miter), paint: paint)
@@ -61,9 +63,8 @@ extension CALayer {
         let opacity = opacity * node.presentationAlpha
         if let paint = maskPaint(.backgroundColor, node.backgroundColor, opacity: opacity) {
             var path = Path()
-            let radius = node.presentationCornerRadius
             path.addRoundedRect(
-                node.presentationBounds, .allCorners, CGSize(width: radius, height: radius))
+                node.presentationBounds, cornerRadius: node.presentationCornerRadius)
             list.fill(path, map: map, rule: .nonzero, paint: paint)
         }
         recordMaskContent(into: list, map, opacity: opacity)

@@ -65,15 +65,18 @@ open class CALayer {
     open var contents: Any? {
         didSet { contentDidChange() }
     }
-    /// The scaling and position of `contents` in the bounds.
-    open var contentsGravity = CALayerContentsGravity.resize {
-        didSet { if contentsGravity != oldValue { contentDidChange() } }
+    /// The scaling and position of `contents` in the bounds: the view's `contentMode`.
+    open var contentsGravity: CALayerContentsGravity {
+        get { CALayerContentsGravity(node.contentMode) }
+        set { if newValue != contentsGravity { node.contentMode = newValue.contentMode } }
     }
     /// The number of pixels per point of the content. Drawing always has the display's resolution,
     /// so the value has no effect.
     open var contentsScale: CGFloat = 1
     /// Whether `draw(in:)` provides content, because `setNeedsDisplay()` was called.
     final var isDisplayed = false
+    /// Whether `display()` is running.
+    private var isDisplaying = false
     /// A Boolean value that determines whether a change of the bounds calls `draw(in:)` again.
     /// Otherwise the content is adapted to the bounds as `contentsGravity` specifies.
     open var needsDisplayOnBoundsChange = false
@@ -153,7 +156,8 @@ open class CALayer {
 
     // MARK: Methods for subclasses
 
-    /// Reloads the content of the layer: calls the delegate's `display(_:)`.
+    /// Reloads the content of the layer: calls the delegate's `display(_:)`. `setNeedsDisplay()`
+    /// calls the method at once.
     open func display() {
         delegate?.display(self)
     }
@@ -167,19 +171,28 @@ open class CALayer {
 
     /// Marks the layer's contents as needing to be redrawn in the next frame.
     open func setNeedsDisplay() {
-        isDisplayed = true
-        if ownDelegate != nil { display() }
+        updateContents()
         node.setNeedsDisplay()
     }
 
     /// Marks the region within the specified rectangle as needing to be redrawn in the next frame.
     open func setNeedsDisplay(_ r: CGRect) {
         if !isDisplayed { node.needsContent = true }
-        isDisplayed = true
+        updateContents()
         node.setNeedsDisplay(r)
     }
 
-    /// Calls `setNeedsDisplay()`'s effects at once; drawing takes place in the next frame.
+    /// Calls `display()`, unless that method is running and marks the layer again.
+    private func updateContents() {
+        isDisplayed = true
+        if isDisplaying { return }
+        isDisplaying = true
+        display()
+        isDisplaying = false
+    }
+
+    /// Does nothing: `setNeedsDisplay()` takes effect at once, and drawing takes place in the next
+    /// frame.
     open func displayIfNeeded() {}
 
     /// Tells the layer to lay out its sublayers. The default implementation calls the delegate's
@@ -220,7 +233,7 @@ open class CALayer {
 
     /// Whether the layer paints more than its background: contents, a border, a shadow or drawing.
     var paints: Bool {
-        contents != nil || isDisplayed || borderWidth > 0 || shadowOpacity > 0
+        contents != nil || isDisplayed || shownBorderWidth > 0 || shadowOpacity > 0
     }
     /// The rectangle that the layer's content covers, in the layer's coordinates, or `nil` if the
     /// content is inside of the bounds.
@@ -229,7 +242,7 @@ open class CALayer {
     /// Records the content over the background. The context's transform is the layer's.
     func recordContent(into context: DrawingContext) {
         if let image = contents as? UIImage {
-            image.draw(in: contentsGravity.rect(of: image.size, in: node.bounds))
+            image.draw(in: node.contentMode.rect(of: image.size, in: node.bounds))
         }
     }
 
@@ -245,12 +258,17 @@ open class CALayer {
     /// have the property.
     func contentValue(_ property: LayerProperty) -> LayerValue? {
         switch property {
-        case .backgroundColor: .color(AnimatableColor(node.backgroundColor))
+        case .backgroundColor: colorValue(node.backgroundColor)
         case .cornerRadius: .number(node.cornerRadius)
         case .borderWidth: .number(borderWidth)
-        case .borderColor: .color(AnimatableColor(borderColor))
+        case .borderColor: colorValue(borderColor)
         default: nil
         }
+    }
+
+    /// Returns a color in the style in which the layer is drawn.
+    final func colorValue(_ color: CGColor?) -> LayerValue {
+        .color(AnimatableColor(color, style: node.userInterfaceStyle))
     }
 
     /// Sets a property that belongs to the content.

@@ -144,8 +144,8 @@ open class CAShapeLayer: CALayer {
     override func contentValue(_ property: LayerProperty) -> LayerValue? {
         switch property {
         case .path: path.map { .path($0) }
-        case .fillColor: .color(AnimatableColor(fillColor))
-        case .strokeColor: .color(AnimatableColor(strokeColor))
+        case .fillColor: colorValue(fillColor)
+        case .strokeColor: colorValue(strokeColor)
         case .lineWidth: .number(lineWidth)
         case .lineDashPhase: .number(lineDashPhase)
         case .strokeStart: .number(strokeStart)

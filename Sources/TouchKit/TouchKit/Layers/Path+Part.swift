@@ -65,8 +65,9 @@ extension Path {
             let length = last.distance(to: point)
             let (low, high) = (max(start - position, 0), min(end - position, length))
             if low < high {
-                if !isConnected { path.move(to: between(last, point, low / length)) }
-                path.addLine(to: high == length ? point : between(last, point, high / length))
+                if !isConnected { path.move(to: .interpolate(last, point, at: low / length)) }
+                path.addLine(
+                    to: high == length ? point : .interpolate(last, point, at: high / length))
                 isConnected = high == length
             }
             position += length
@@ -75,10 +76,6 @@ extension Path {
 
         mutating func end(isClosed: Bool) {
             if isClosed { addLine(to: first, isSmooth: false) }
-        }
-
-        private func between(_ start: CGPoint, _ end: CGPoint, _ part: CGFloat) -> CGPoint {
-            .interpolate(start, end, at: part)
         }
     }
 }

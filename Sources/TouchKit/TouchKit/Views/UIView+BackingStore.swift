@@ -10,15 +10,13 @@ extension UIView {
 
     /// The mode that adapts stored content to the bounds.
     private var adaptingMode: ContentMode {
-        if Self.drawsWholeContent { return .scaleToFill }
-        if self is LayerNode, let knownLayer { return knownLayer.contentsGravity.contentMode }
-        return contentMode
+        Self.drawsWholeContent ? .scaleToFill : contentMode
     }
 
     /// Repaints the view, whose stored content is adapted in another way.
     func contentModeDidChange() {
         if redrawsWithBounds { needsContent = true }
-        invalidate(bounds)
+        setNeedsDisplayWithSubviews()
     }
 
     /// Requires new content of the view and its subviews.
@@ -117,7 +115,9 @@ extension UIView {
     func drawContent(_ rect: CGRect, in context: DrawingContext) {
         if hasLayer, let knownLayer, knownLayer.isDisplayed {
             knownLayer.draw(in: CGContext(context))
+            let usesBlendModes = context.usesBlendModes
             context.begin(map: context.initialMap, opacity: context.viewOpacity)
+            context.usesBlendModes = usesBlendModes
         }
         draw(rect)
     }
@@ -134,18 +134,5 @@ extension UIView {
         else { return }
         context.map = fitting.isIdentity ? map : fitting.concatenating(map)
         backingStore.paint(into: context)
-    }
-}
-
-extension CALayerContentsGravity {
-    /// The content mode of views with the same meaning.
-    var contentMode: UIView.ContentMode {
-        switch self {
-        case .resizeAspect: .scaleAspectFit
-        case .resizeAspectFill: .scaleAspectFill
-        case .center: .center
-        case .topLeft: .topLeft
-        default: .scaleToFill
-        }
     }
 }

@@ -59,10 +59,12 @@ extension UIView {
     func unlinkFromSuperview() {
         guard let superview else { return }
         let oldWindow = window
+        let oldTint = inheritedTintColor
         willMove(toSuperview: nil)
         if oldWindow != nil { notifyWillMoveToWindow(nil) }
         if !(self is LayerNode) { superview.willRemoveSubview(self) }
         detach(from: superview)
+        if inheritedTintColor != oldTint { notifyTintColorDidChange() }
         if let oldWindow { completeMove(fromWindow: oldWindow) }
         didMoveToSuperview()
     }
@@ -151,7 +153,7 @@ extension UIView {
         if let responder = old?.firstResponder, containsResponder(responder) {
             old?.firstResponder = nil
         }
-        old?.application?.cancelTouches(in: self)
+        old?.application?.dispatcher.cancelTouches(in: self)
         notifyDidMoveToWindow()
     }
 

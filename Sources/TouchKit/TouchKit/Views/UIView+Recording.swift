@@ -47,7 +47,7 @@ extension UIView {
         for view in ordersNodesByDepth ? nodesByDepth : nodes {
             view.record(region, into: context, toCanvas: map, opacity: opacity)
         }
-        if hasLayer, !dirtyRect.isEmpty, let knownLayer, knownLayer.borderWidth > 0 {
+        if hasLayer, !dirtyRect.isEmpty, let knownLayer, knownLayer.shownBorderWidth > 0 {
             knownLayer.recordBorder(into: context, map, opacity: opacity)
         }
         if clipsToBounds { context.list.popClip() }

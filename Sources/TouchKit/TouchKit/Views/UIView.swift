@@ -135,8 +135,9 @@ open class UIView: UIResponder {
     /// nothing covers a kiosk's screen.
     open var safeAreaInsets: UIEdgeInsets { .zero }
 
-    /// How the content that `draw(_:)` drew is adapted when the bounds change. The default
-    /// stretches the content; `redraw` calls `draw(_:)` again.
+    /// How the content that `draw(_:)` drew is adapted when the bounds change, and where the
+    /// layer's `contents` are placed: the layer's `contentsGravity`. The default stretches the
+    /// content; `redraw` calls `draw(_:)` again.
     @exclusivity(unchecked) open var contentMode = ContentMode.scaleToFill {
         didSet { if contentMode != oldValue { contentModeDidChange() } }
     }

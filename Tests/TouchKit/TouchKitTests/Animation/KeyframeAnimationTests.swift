@@ -90,6 +90,27 @@ struct KeyframeAnimationTests {
         #expect(simulator.render().isEqual(to: picture))
     }
 
+    @Test("An animated border is drawn, and fades with the layer, if the layer has no border")
+    func border() {
+        simulator.window.backgroundColor = .white
+        layer.position = CGPoint(x: 100, y: 100)
+        layer.borderColor = UIColor.red.cgColor
+        layer.opacity = 0.5
+        let animation = CABasicAnimation(keyPath: "borderWidth")
+        animation.fromValue = 0
+        animation.toValue = 8
+        animation.duration = 1
+        layer.add(animation, forKey: nil)
+        simulator.advance(by: 0.5)
+        #expect(simulator.isUpToDate())
+        let picture = simulator.render()
+        #expect(picture[91, 100] == 0xFFFF_8080)
+        #expect(picture[95, 100] >> 16 & 0xFF < 0x90)
+        simulator.advance(by: 0.5)
+        #expect(simulator.isUpToDate())
+        #expect(simulator.render()[91, 100] >> 16 & 0xFF < 0x90)
+    }
+
     @Test("A group runs its animations with its own timing, and ends them")
     func group() {
         let move = CABasicAnimation(keyPath: "position.x")

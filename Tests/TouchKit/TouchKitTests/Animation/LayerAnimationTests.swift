@@ -214,6 +214,36 @@ struct LayerAnimationTests {
         #expect(stage.shownBox.midX == 150)
     }
 
+    @Test("A scale of 0 hides a layer that another animation turns or moves")
+    func zeroScale() {
+        let stage = Stage()
+        let layer = stage.view.layer
+        for animation in [
+            makeAnimation("transform.scale", from: 0, to: 1),
+            makeAnimation("transform.rotation", from: 0, to: Double.pi),
+        ] {
+            animation.beginTime = 1
+            animation.fillMode = .backwards
+            layer.add(animation, forKey: nil)
+        }
+        #expect(stage.shownBox == .zero)
+        stage.simulator.advance(to: 1.5)
+        let shown = layer.presentation()?.affineTransform() ?? .identity
+        #expect(abs(shown.a) < 1e-9 && abs(shown.b - 0.5) < 1e-9)
+        layer.removeAllAnimations()
+        for animation in [
+            makeAnimation("transform.scale", from: 1, to: 0),
+            makeAnimation("transform.translation.x", from: 0, to: 40),
+        ] {
+            animation.fillMode = .forwards
+            animation.isRemovedOnCompletion = false
+            layer.add(animation, forKey: nil)
+        }
+        stage.simulator.advance(by: 2)
+        #expect(stage.shownBox == .zero)
+        #expect(layer.presentation()?.affineTransform().tx == 40)
+    }
+
     @Test("Repetitions are counted or limited by a duration")
     func repetitions() {
         let stage = Stage()

@@ -75,6 +75,28 @@ struct LayerTests {
         #expect(view.layer.sublayers == nil)
     }
 
+    @Test("Assigned sublayers that were sublayers before are not removed")
+    func assignedSublayers() {
+        let simulator = screen()
+        let stack = UIStackView(frame: simulator.window.bounds)
+        simulator.window.addSubview(stack)
+        let (first, second) = (UIView(), UIView())
+        stack.addArrangedSubview(first)
+        stack.addArrangedSubview(second)
+        let fade = CABasicAnimation(keyPath: "opacity")
+        fade.toValue = 0
+        first.layer.add(fade, forKey: "fade")
+        let added = CALayer()
+        stack.layer.sublayers = [second.layer, added, first.layer]
+        #expect(stack.layer.sublayers == [second.layer, added, first.layer])
+        #expect(stack.arrangedSubviews == [first, second])
+        #expect(first.layer.animationKeys() == ["fade"])
+        stack.layer.sublayers = [first.layer]
+        #expect(stack.layer.sublayers == [first.layer])
+        #expect(stack.arrangedSubviews == [first])
+        #expect(added.superlayer == nil)
+    }
+
     @Test("Superlayers retain their sublayers, and layers outlive their views and superlayers")
     func ownership() {
         weak var weakLayer: CALayer?
@@ -159,10 +181,7 @@ struct LayerTests {
         #expect(picture[4, 20] == 0xFF00_FF00)
         layer.sublayers = nil
         layer.borderWidth = 0
-        layer.contents = UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10)).image {
-            UIColor.black.setFill()
-            $0.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
-        }
+        layer.contents = makeBlackSquare()
         layer.contentsGravity = .center
         #expect(simulator.isUpToDate())
         picture = simulator.render()
@@ -170,6 +189,34 @@ struct LayerTests {
         #expect(picture[15, 20] == 0xFF00_0000)
         layer.contentsGravity = .resize
         #expect(simulator.render()[1, 1] == 0xFF00_0000)
+    }
+
+    @Test("The content mode of a view and the gravity of its layer's contents are one setting")
+    func contentMode() {
+        let simulator = screen()
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
+        simulator.window.addSubview(view)
+        view.contentMode = .scaleAspectFit
+        view.layer.contents = makeBlackSquare()
+        #expect(view.layer.contentsGravity == .resizeAspect)
+        var picture = simulator.render()
+        #expect(picture[5, 10] == 0xFFFF_FFFF)
+        #expect(picture[20, 10] == 0xFF00_0000)
+        view.contentMode = .top
+        #expect(view.layer.contentsGravity == .bottom)
+        #expect(simulator.isUpToDate())
+        picture = simulator.render()
+        #expect(picture[20, 5] == 0xFF00_0000)
+        #expect(picture[20, 15] == 0xFFFF_FFFF)
+        view.layer.contentsGravity = .topRight
+        #expect(view.contentMode == .bottomRight)
+        #expect(simulator.isUpToDate())
+        picture = simulator.render()
+        #expect(picture[35, 15] == 0xFF00_0000)
+        #expect(picture[35, 5] == 0xFFFF_FFFF)
+        view.contentMode = .redraw
+        view.layer.contentsGravity = .resize
+        #expect(view.contentMode == .redraw)
     }
 
     @Test("A shadow is blurred and offset, covered by its layer, and missing where it is clipped")
@@ -261,6 +308,48 @@ struct LayerTests {
         #expect(view.layer.hitTest(CGPoint(x: 5, y: 5)) === drawn)
         #expect(view.layer.hitTest(CGPoint(x: 20, y: 5)) === view.inner)
         #expect(view.hitTest(CGPoint(x: 5, y: 5), with: nil) === view)
+    }
+
+    @Test("setNeedsDisplay() calls display() of a layer, and display(_:) of a view")
+    func display() {
+        let simulator = screen()
+        let layer = SquareLayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+        simulator.window.layer.addSublayer(layer)
+        let view = SquareView(frame: CGRect(x: 20, y: 0, width: 10, height: 10))
+        simulator.window.addSubview(view)
+        var picture = simulator.render()
+        #expect(picture[5, 5] == 0xFFFF_FFFF)
+        #expect(picture[25, 5] == 0xFFFF_FFFF)
+        layer.setNeedsDisplay()
+        view.layer.setNeedsDisplay(view.bounds)
+        picture = simulator.render()
+        #expect(picture[5, 5] == 0xFF00_0000)
+        #expect(picture[25, 5] == 0xFF00_0000)
+        #expect(simulator.isUpToDate())
+    }
+}
+
+/// Returns a black image of 10 × 10 points.
+@MainActor
+private func makeBlackSquare() -> UIImage {
+    UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10)).image {
+        UIColor.black.setFill()
+        $0.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+    }
+}
+
+private final class SquareLayer: CALayer {
+    override func display() {
+        contents = makeBlackSquare()
+        // A property of the layer could do the same.
+        setNeedsDisplay()
+    }
+}
+
+private final class SquareView: UIView {
+    override func display(_ layer: CALayer) {
+        layer.contents = makeBlackSquare()
     }
 }
 

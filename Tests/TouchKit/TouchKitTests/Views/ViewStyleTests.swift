@@ -58,6 +58,40 @@ struct ViewStyleTests {
         #expect(letters(simulator.render()) == ["W"])
     }
 
+    @Test("A layer animation runs from and to the colors of the view's style.")
+    func animatedLayerColors() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 2, height: 1))
+        simulator.window.overrideUserInterfaceStyle = .dark
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
+        view.backgroundColor = .systemBackground
+        simulator.window.addSubview(view)
+        let shape = CAShapeLayer()
+        shape.path = CGPath(rect: CGRect(x: 1, y: 0, width: 1, height: 1), transform: nil)
+        shape.fillColor = UIColor.systemBackground.cgColor
+        simulator.window.layer.addSublayer(shape)
+        let animated: [(CALayer, String)] = [
+            (view.layer, "backgroundColor"), (shape, "fillColor"),
+        ]
+        for (layer, keyPath) in animated {
+            let fade = CABasicAnimation(keyPath: keyPath)
+            fade.fromValue = UIColor.white.cgColor
+            fade.duration = 1
+            layer.add(fade, forKey: "color")
+        }
+        simulator.advance(by: 0.99)
+        let picture = simulator.render()
+        #expect(picture[0, 0] & 0xFF < 10)
+        #expect(picture[1, 0] & 0xFF < 10)
+        let label = CAKeyframeAnimation(keyPath: "backgroundColor")
+        label.values = [UIColor.label.cgColor, UIColor.label.cgColor]
+        let group = CAAnimationGroup()
+        group.animations = [label]
+        group.duration = 1
+        view.layer.add(group, forKey: "color")
+        simulator.advance(by: 0.5)
+        #expect(letters(simulator.render()) == ["W."])
+    }
+
     @Test("A tint color is inherited, and its heirs are notified of changes.")
     func tint() {
         let (outer, inner) = (TintedView(), TintedView())
@@ -72,6 +106,24 @@ struct ViewStyleTests {
         #expect(inner.tintColor == .blue && inner.changes == 3)
         UIView().addSubview(inner)
         #expect(inner.tintColor == .systemBlue && inner.changes == 4)
+    }
+
+    @Test("A view that is removed from a view with a tint color is notified of the change.")
+    func tintOfRemovedView() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
+        let outer = UIView(frame: simulator.window.bounds)
+        outer.tintColor = .red
+        simulator.window.addSubview(outer)
+        let button = UIButton(type: .system)
+        outer.addSubview(button)
+        #expect(button.titleLabel?.textColor == .red)
+        button.removeFromSuperview()
+        #expect(button.titleLabel?.textColor == .systemBlue)
+        let inner = TintedView()
+        inner.tintColor = .green
+        outer.addSubview(inner)
+        inner.removeFromSuperview()
+        #expect(inner.changes == 1)
     }
 
     @Test("viewWithTag returns the first view of the subtree that has the tag.")

@@ -50,7 +50,8 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 public class CAAnimation: CAAction {
     /// The delegate, which is retained until the animation has ended.
     public var delegate: (any CAAnimationDelegate)?
-    /// The pacing of the animation, or `nil` for constant speed.
+    /// The pacing of the animation, or `nil` for that of the transaction, by default constant
+    /// speed.
     public var timingFunction: CAMediaTimingFunction?
     /// A Boolean value that determines whether the layer removes the animation when it has ended.
     public var isRemovedOnCompletion = true
@@ -121,6 +122,12 @@ public class CAAnimation: CAAction {
     ///
     /// - Parameter duration: The duration of one run, in seconds.
     func curve(duration: Double) -> AnimationCurve? { nil }
+
+    /// Converts the values to the form that each frame uses. A layer calls the method once, when it
+    /// adds its copy of the animation.
+    ///
+    /// - Parameter style: The style of the layer, for dynamic colors.
+    func prepare(for style: UIUserInterfaceStyle) {}
 
     /// Changes the presentation values of a layer to those at a fraction of the animation.
     func apply(to values: inout LayerValues, at fraction: Double) {}

@@ -23,7 +23,7 @@ public class CABasicAnimation: CAPropertyAnimation {
     /// The difference between the end and the start.
     public var byValue: Any?
 
-    /// The properties in the form that each frame uses, set when a layer copies the animation.
+    /// The properties in the form that each frame uses, set when a layer adds the animation.
     private var prepared: Prepared?
 
     /// The key path and the values of an animation.
@@ -48,14 +48,13 @@ public class CABasicAnimation: CAPropertyAnimation {
         fromValue = other.fromValue
         toValue = other.toValue
         byValue = other.byValue
-        prepare()
     }
 
-    private func prepare() {
+    override func prepare(for style: UIUserInterfaceStyle) {
         guard let property = keyPath.flatMap(LayerProperty.init(rawValue:)) else { return }
         prepared = Prepared(
-            property: property, from: property.value(fromValue), to: property.value(toValue),
-            by: property.value(byValue))
+            property: property, from: property.value(fromValue, in: style),
+            to: property.value(toValue, in: style), by: property.value(byValue, in: style))
     }
 
     override func apply(to values: inout LayerValues, at fraction: Double) {

@@ -14,8 +14,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
     public static let linear = CAAnimationCalculationMode(rawValue: "linear")
     /// Each value is shown until the next keyframe.
     public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-    /// Values are interpolated, and the keyframes are spaced so that the speed is constant along a
-    /// path.
+    /// Counts as `linear`: only the movement along a `path` has constant speed, in each mode.
     public static let paced = CAAnimationCalculationMode(rawValue: "paced")
 }
 
@@ -51,14 +50,13 @@ public final class CAKeyframeAnimation: CAPropertyAnimation {
         copy.keyTimes = keyTimes
         copy.timingFunctions = timingFunctions
         copy.calculationMode = calculationMode
-        copy.prepare()
         return copy
     }
 
-    private func prepare() {
+    override func prepare(for style: UIUserInterfaceStyle) {
         property = keyPath.flatMap(LayerProperty.init(rawValue:))
         guard let property else { return }
-        keyValues = values?.compactMap { property.value($0) } ?? []
+        keyValues = values?.compactMap { property.value($0, in: style) } ?? []
         path?.path.flatten(map: .identity, tolerance: 1.0 / 64, into: &route)
     }
 
@@ -161,6 +159,10 @@ public final class CAAnimationGroup: CAAnimation {
             copy.timings.append(animation.timing(addedAt: .zero))
         }
         return copy
+    }
+
+    override func prepare(for style: UIUserInterfaceStyle) {
+        for animation in animations ?? [] { animation.prepare(for: style) }
     }
 
     override func apply(to values: inout LayerValues, at fraction: Double) {

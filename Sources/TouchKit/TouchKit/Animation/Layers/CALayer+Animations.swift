@@ -49,6 +49,7 @@ extension UIView {
     func addLayerAnimation(_ animation: CAAnimation, forKey key: String?) {
         let application = window?.application ?? UIApplication.shared
         let animations = layerAnimations ?? LayerAnimations(view: self)
+        animation.prepare(for: userInterfaceStyle)
         updatePresentation {
             layerAnimations = animations
             animations.add(animation, forKey: key, at: application.now)

@@ -93,9 +93,9 @@ public enum CATransaction {
         target.timingFunction = function
     }
 
-    /// Sets the block that is called after all animations that are added later in the transaction
-    /// have ended or were removed. Without animations, the block is called when the application's
-    /// clock next advances after the commit.
+    /// Sets the block that is called after all animations of the transaction, also those that were
+    /// added before this call, have ended or were removed. Without animations, the block is called
+    /// when the application's clock next advances after the commit.
     ///
     /// Outside of an explicit transaction, the block is called when the clock next advances.
     public static func setCompletionBlock(_ block: (() -> Void)?) {

@@ -95,8 +95,8 @@ enum LayerProperty: String {
     case strokeEnd
 
     /// Returns a value that an app assigned to an animation, or `nil` if the property cannot have
-    /// it.
-    func value(_ value: Any?) -> LayerValue? {
+    /// it. Colors are those of `style`.
+    func value(_ value: Any?, in style: UIUserInterfaceStyle) -> LayerValue? {
         switch self {
         case .position, .translation, .boundsSize:
             if let size = value as? CGSize { return .point(CGPoint(x: size.width, y: size.height)) }
@@ -109,7 +109,7 @@ enum LayerProperty: String {
         case .bounds:
             return (value as? CGRect).map { .rect($0) }
         case .backgroundColor, .borderColor, .fillColor, .strokeColor:
-            return (value as? UIColor).map { .color(AnimatableColor($0)) }
+            return (value as? UIColor).map { .color(AnimatableColor($0, style: style)) }
         case .path:
             return (value as? CGPath).map { .path($0) }
         default:
@@ -140,6 +140,9 @@ struct LayerValues {
     private(set) var animatedOpacity: CGFloat?
     /// The transform, or `nil` if no animation has changed it.
     private(set) var animatedTransform: CGAffineTransform?
+    /// The parts of `animatedTransform`, or `nil` if an animation has not changed the transform by
+    /// its parts. A transform with a scale of 0 cannot be decomposed.
+    private var animatedParts: TransformParts?
     /// The bounds, or `nil` if no animation has changed them.
     private(set) var animatedBounds: CGRect?
     /// The properties that an animation has changed, except for position, opacity, transform and
@@ -176,7 +179,7 @@ struct LayerValues {
 
     private var transform: CGAffineTransform {
         get { animatedTransform ?? baseTransform }
-        set { animatedTransform = newValue }
+        set { (animatedTransform, animatedParts) = (newValue, nil) }
     }
 
     /// The value of a property.
@@ -224,8 +227,9 @@ struct LayerValues {
         }
     }
 
-    /// The parts of the transform, or those of the identity if the transform is singular.
-    private var parts: TransformParts { TransformParts(transform) ?? .identity }
+    /// The parts of the transform, or those of the identity if a singular transform was not
+    /// assigned by its parts.
+    private var parts: TransformParts { animatedParts ?? TransformParts(transform) ?? .identity }
 
     private mutating func setPart(_ property: LayerProperty, to value: LayerValue) {
         var parts = parts
@@ -242,6 +246,6 @@ struct LayerValues {
             content[property] = value
             return
         }
-        transform = parts.transform
+        (animatedTransform, animatedParts) = (parts.transform, parts)
     }
 }
