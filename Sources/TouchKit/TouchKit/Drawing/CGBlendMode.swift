@@ -4,8 +4,8 @@ import TouchKitRaster
 ///
 /// The modes other than `normal` apply to fills, strokes and text in plain colors. In `draw(_:)`,
 /// pixels that `clear` and `copy` remove show what is behind the view's drawing, and `multiply` and
-/// `screen` combine with it. Gradients and patterns are always drawn in the normal mode. Images
-/// support `normal`, `clear` and `copy`.
+/// `screen` combine with it. Gradients are always drawn in the normal mode, and so are patterns,
+/// except with `clear`. Images support `normal`, `clear` and `copy`.
 public enum CGBlendMode: Int32, Sendable {
     /// The source is composited over the background, weighted by the source's alpha.
     case normal = 0

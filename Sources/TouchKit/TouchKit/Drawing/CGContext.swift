@@ -24,8 +24,9 @@ public struct CGContext {
 
     // MARK: State
 
-    /// Pushes a copy of the current graphics state (colors, line style, opacity, clip and
-    /// transformation matrix) onto the graphics state stack. The current path is not part of it.
+    /// Pushes a copy of the current graphics state (colors, line style, opacity, blend mode, clip
+    /// and transformation matrix) onto the graphics state stack. The current path is not part of
+    /// it.
     public func saveGState() {
         current?.saveState()
     }
@@ -181,7 +182,8 @@ public struct CGContext {
 
     // MARK: Gradients
 
-    /// Paints a gradient that varies along the line between two points, over the whole view.
+    /// Paints a gradient that varies along the line between two points, over the current clip; in a
+    /// rotated view, over the view's upright bounding box.
     ///
     /// - Parameters:
     ///   - gradient: The colors and their locations.
@@ -195,7 +197,8 @@ public struct CGContext {
         current?.fill(gradient, from: startPoint, to: endPoint, options.extent)
     }
 
-    /// Paints a gradient that varies between a starting and an ending circle, over the whole view.
+    /// Paints a gradient that varies between a starting and an ending circle, over the current
+    /// clip; in a rotated view, over the view's upright bounding box.
     ///
     /// - Parameters:
     ///   - gradient: The colors and their locations.

@@ -66,8 +66,9 @@ final class DrawingContext {
     @exclusivity(unchecked) private(set) var passNumber = 0
     /// The current transform from the view's coordinates, in points, to canvas pixels.
     @exclusivity(unchecked) var map = CGAffineTransform.identity
-    /// The value of `map` at the start of the drawing pass.
-    @exclusivity(unchecked) private var viewMap = CGAffineTransform.identity
+    /// The value of `map` at the start of the drawing pass, or of the recording that is painted.
+    /// Patterns begin at its origin.
+    @exclusivity(unchecked) var initialMap = CGAffineTransform.identity
     /// The damaged area as a grid, or `nil` if the whole canvas is drawn.
     @exclusivity(unchecked) private var damageGrid: RegionGrid?
     /// The size of the canvas for which `damageGrid` was created, in pixels.
@@ -115,11 +116,8 @@ final class DrawingContext {
     /// Returns whether a rectangle, in the view's coordinates, may intersect the damage.
     func needsToDraw(_ rect: CGRect) -> Bool {
         if recording != nil { return rect.intersects(recordedRect) }
-        return damageGrid?.mayIntersect(PixelRect(covering: rect.applying(viewMap))) ?? true
+        return damageGrid?.mayIntersect(PixelRect(covering: rect.applying(initialMap))) ?? true
     }
-
-    /// The transform at the start of the drawing pass.
-    var initialMap: CGAffineTransform { viewMap }
 
     /// The current transform from user coordinates to canvas pixels.
     var userToCanvas: CGAffineTransform {
@@ -153,7 +151,7 @@ final class DrawingContext {
     ///   - opacity: The product of the alpha values of the view and its superviews, 0…1.
     func begin(map: CGAffineTransform, opacity: CGFloat) {
         self.map = map
-        viewMap = map
+        initialMap = map
         viewOpacity = opacity
         alpha = 1
         blendMode = .normal
@@ -212,12 +210,6 @@ final class DrawingContext {
             dirty: damageGrid)
     }
 
-    /// Fills a rectangle in the view's coordinates with a color whose alpha already includes the
-    /// view's opacity.
-    func fill(_ rect: CGRect, pixels: PixelColor) {
-        fill(rect, cornerRadius: 0, pixels: pixels)
-    }
-
     /// Fills a rounded rectangle in the view's coordinates.
     func fill(_ rect: CGRect, cornerRadius: CGFloat, color: UIColor) {
         if let recording {
@@ -225,8 +217,7 @@ final class DrawingContext {
         }
         if blends(color, { fill(rect, cornerRadius: cornerRadius, color: .white) }) { return }
         if color.pattern != nil {
-            shape.path.addRoundedRect(
-                rect, .allCorners, CGSize(width: cornerRadius, height: cornerRadius))
+            shape.path.addRoundedRect(rect, cornerRadius: cornerRadius)
             list.fill(shape.path, map: map, rule: .nonzero, paint: paint(color, alpha: 1))
             shape.removeAllPoints()
             return

@@ -125,6 +125,7 @@ final class DrawingRecording {
     /// the initial one.
     func paint(into context: DrawingContext) {
         let map = context.map
+        context.initialMap = map
         for command in commands {
             if case .setState(let state) = command {
                 context.map = state.map.isIdentity ? map : state.map.concatenating(map)

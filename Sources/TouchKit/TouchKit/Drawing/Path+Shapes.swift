@@ -16,7 +16,15 @@ extension Path {
         for point in points.dropFirst() { addLine(to: point) }
     }
 
-    /// Appends the outline of a rectangle rounded at the specified corners.
+    /// Appends the outline of a rectangle with rounded corners. The radius is limited to half the
+    /// shorter side.
+    mutating func addRoundedRect(_ rect: CGRect, cornerRadius: CGFloat) {
+        let radius = min(cornerRadius, rect.width / 2, rect.height / 2)
+        addRoundedRect(rect, .allCorners, CGSize(width: radius, height: radius))
+    }
+
+    /// Appends the outline of a rectangle rounded at the specified corners. The radii are limited
+    /// to half the sides.
     mutating func addRoundedRect(_ rect: CGRect, _ corners: UIRectCorner, _ cornerRadii: CGSize) {
         let rect = rect.standardized
         let width = max(0, min(cornerRadii.width, rect.width / 2))
@@ -128,10 +136,9 @@ extension Path {
     /// Appends the ellipse inscribed in a rectangle.
     mutating func addEllipse(in rect: CGRect) {
         let rect = rect.standardized
-        move(to: CGPoint(x: rect.maxX, y: rect.midY))
         let center = CGPoint(x: rect.midX, y: rect.midY)
         let (width, height) = (rect.width / 2, rect.height / 2)
-        addLineOrMove(to: CGPoint(x: center.x + width, y: center.y))
+        move(to: CGPoint(x: center.x + width, y: center.y))
         for index in stride(from: 0, to: Self.circle.count, by: 3) {
             func position(_ index: Int) -> CGPoint {
                 let point = Self.circle[index]

@@ -72,7 +72,8 @@ extension String {
         TextLayout.forEachLine(
             of: self, font: font, width: width, maximumLines: 0, mode: .byWordWrapping
         ) { line in
-            if top + lineHeight > bottom { return false }
+            // The tolerance is for rounding errors in the sum of line heights.
+            if top + lineHeight > bottom + 1e-6 { return false }
             context.draw(
                 self, line, font: font, color: color,
                 baseline: CGPoint(x: corner.x, y: top + ascender))

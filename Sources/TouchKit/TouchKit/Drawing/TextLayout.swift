@@ -159,7 +159,7 @@ struct TextLayout {
                 }
             } else if total + advance > width + Self.tolerance {
                 if !wraps { return (Line(range: start..<index, width: total), index) }
-                if byWord, let word = wordEnd, word.end > start {
+                if byWord, let word = wordEnd {
                     return (Line(range: start..<word.end, width: word.width), word.next)
                 }
                 // A word longer than the line, or text without words: the line gets at least one

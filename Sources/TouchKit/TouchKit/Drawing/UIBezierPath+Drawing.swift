@@ -88,7 +88,7 @@ extension DrawingContext {
         let size = 1 / pattern.image.scale
         return .pattern(
             pattern.image.bitmap,
-            map: CGAffineTransform(scaleX: size, y: size).concatenating(map),
+            map: CGAffineTransform(scaleX: size, y: size).concatenating(initialMap),
             opacity: pattern.alpha * opacity * alpha)
     }
 }

@@ -17,9 +17,8 @@ extension UIBezierPath {
     /// Creates and returns a new Bézier path object with a rounded rectangular path. The radius is
     /// limited to half the shorter side.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
-        self.init(
-            roundedRect: rect, byRoundingCorners: .allCorners,
-            cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
+        self.init()
+        path.addRoundedRect(rect, cornerRadius: cornerRadius)
     }
 
     /// Creates and returns a new Bézier path object with a rectangular path rounded at the

@@ -3,7 +3,8 @@ import TouchKitRaster
 /// An object that stores color data and opacity, or a repeating pattern.
 ///
 /// A dynamic color has different components for the light and the dark user interface style. A view
-/// draws it in its own style. Components are read in the light style.
+/// draws it in its own style; gradients, `WetInk` and `StrokeDrawing` use the light style.
+/// Components are read in the light style.
 public final class UIColor: Hashable, Sendable {
     /// The channels in the light style, 0…1, not premultiplied by alpha; black for a pattern.
     private let channels: Channels

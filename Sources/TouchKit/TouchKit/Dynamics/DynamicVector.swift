@@ -16,8 +16,6 @@ extension DynamicVector {
 
     /// The vector as a point.
     var point: CGPoint { CGPoint(x: x, y: y) }
-    /// The vector as a `CGVector`.
-    var vector: CGVector { CGVector(dx: x, dy: y) }
 
     /// The Euclidean length.
     var length: Double { (x * x + y * y).squareRoot() }

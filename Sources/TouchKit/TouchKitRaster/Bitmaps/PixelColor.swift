@@ -41,6 +41,12 @@ public struct PixelColor: Hashable, Sendable, BitwiseCopyable {
         0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
 
+    /// The color as a premultiplied pixel 0xAARRGGBB.
+    var premultipliedPixel: UInt32 {
+        func channel(_ value: UInt8) -> UInt32 { (UInt32(value) * UInt32(alpha) + 127) / 255 }
+        return UInt32(alpha) << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)
+    }
+
     /// The opacity scaled to 0…256. Blending multiplies by this value and shifts right by 8 bits,
     /// which is exact for fully transparent and fully opaque colors.
     var alpha256: UInt32 { UInt32(alpha) + UInt32(alpha >> 7) }

@@ -43,15 +43,3 @@ package enum BlendMode: Sendable {
         (left &* right &+ 127) / 255
     }
 }
-
-/// Interpolates a pixel between `old` (coverage 0) and `new` (coverage 256); exact at both ends.
-@inline(__always)
-func mixed(_ old: UInt32, _ new: UInt32, _ coverage: UInt32) -> UInt32 {
-    let rest = 256 &- coverage
-    let redBlue =
-        (old & 0x00FF_00FF) &* rest &+ (new & 0x00FF_00FF) &* coverage &+ 0x0080_0080
-    let alphaGreen =
-        ((old &>> 8) & 0x00FF_00FF) &* rest &+ ((new &>> 8) & 0x00FF_00FF) &* coverage
-        &+ 0x0080_0080
-    return ((redBlue &>> 8) & 0x00FF_00FF) | (alphaGreen & 0xFF00_FF00)
-}

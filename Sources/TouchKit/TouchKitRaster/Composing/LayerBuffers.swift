@@ -5,8 +5,8 @@ import TouchKitGeometry
 /// A layer's content is painted over its backdrop in the tile, after the backdrop was copied. When
 /// the layer ends, each pixel is interpolated between the backdrop and the painted pixel, by the
 /// layer's opacity and mask. The result is the same as painting the content into a transparent
-/// buffer and blending that buffer. All pixels stay opaque, so neither a division by alpha nor
-/// rounding of premultiplied colors occurs.
+/// buffer and blending that buffer. There is no division by alpha: opaque pixels stay opaque, and
+/// in a translucent bitmap, premultiplied pixels are interpolated.
 final class LayerBuffers {
     /// The width of a tile, in pixels.
     let width: Int
@@ -16,8 +16,8 @@ final class LayerBuffers {
     let scratch: PaintScratch
     /// The copies of the backdrops, one per nesting depth.
     @exclusivity(unchecked) private var backdrops: [Bitmap] = []
-    /// The coverage of the masks of the layer that ends, as gray pixels: white where the layer is
-    /// fully visible.
+    /// The coverage of the masks of the layer that ends, or of the shapes that are blended, as gray
+    /// pixels: white where the coverage is full.
     private let mask: Bitmap
     /// The number of layers that have begun and not ended.
     @exclusivity(unchecked) private var depth = 0
@@ -127,7 +127,7 @@ final class LayerBuffers {
                 if white == 0 { continue }
                 let new = shape.mode.combine(
                     shape.source, row[x], backdrop: below?[x] ?? background)
-                row[x] = mixed(row[x], new, white &+ (white &>> 7))
+                row[x] = interpolatePixels(row[x], new, white &+ (white &>> 7))
             }
         }
     }

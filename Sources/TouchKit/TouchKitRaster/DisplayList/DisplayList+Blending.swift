@@ -51,11 +51,3 @@ extension DisplayList {
             Item(shape: .endLayer(index), color: .black, bounds: box))
     }
 }
-
-extension PixelColor {
-    /// The color as a premultiplied pixel 0xAARRGGBB.
-    fileprivate var premultipliedPixel: UInt32 {
-        func channel(_ value: UInt8) -> UInt32 { (UInt32(value) * UInt32(alpha) + 127) / 255 }
-        return UInt32(alpha) << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)
-    }
-}

@@ -220,14 +220,3 @@ extension DrawingCache {
         for y in rect.minY..<rect.maxY { setRun(tile.row(y) + rect.minX, rect.width, pixel) }
     }
 }
-
-extension PixelColor {
-    /// The color as a pixel 0xAARRGGBB with color channels premultiplied by alpha.
-    fileprivate var premultipliedPixel: UInt32 {
-        let alpha = UInt32(alpha)
-        let red = (UInt32(red) * alpha + 127) / 255
-        let green = (UInt32(green) * alpha + 127) / 255
-        let blue = (UInt32(blue) * alpha + 127) / 255
-        return alpha << 24 | red << 16 | green << 8 | blue
-    }
-}

@@ -8,11 +8,6 @@ extension DrawingCache {
         }
     }
 
-    /// Returns the number of points of a stroke.
-    package func pointCount(of id: StrokeID) -> Int {
-        pointStorage.points(at: records.at(Int(slot(of: id))).pointee.location).count
-    }
-
     /// Returns the color of a stroke.
     package func color(of id: StrokeID) -> PixelColor {
         records.at(Int(slot(of: id))).pointee.color

@@ -2,8 +2,8 @@ import TouchKitGeometry
 
 /// A merger of the bounding boxes of consecutive segments into few rectangles of a region.
 ///
-/// The rectangles begin and end at multiples of eight columns, except at the edge of the layer,
-/// because pixels are composed, blended and compared in groups of eight.
+/// Merged rectangles begin and end at multiples of eight columns, except at the edge of the layer,
+/// because pixels are composed, blended and compared in groups of eight. Slices are not aligned.
 struct BoxMerger {
     /// The maximum width and height of a merged box, in pixels.
     private static let extent = 64

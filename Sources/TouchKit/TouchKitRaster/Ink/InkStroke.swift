@@ -362,7 +362,7 @@ package final class InkStroke {
                 column += 1
             }
         }
-        // The coverage of a stroke with one or two points is not stored in cells.
+        // A stroke with one or two points is painted as a plain line, not from its cells.
         if points.count <= 2 { region.formUnion(box) }
     }
 

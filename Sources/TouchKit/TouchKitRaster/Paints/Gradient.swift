@@ -20,8 +20,6 @@ package final class Gradient {
 
     /// The address of the `count` colors of the table, as premultiplied pixels 0xAARRGGBB.
     package let table: UnsafeMutablePointer<UInt32>
-    /// Whether all colors are opaque.
-    package let isOpaque: Bool
 
     /// Creates the table by interpolating premultiplied colors linearly between the stops.
     ///
@@ -47,7 +45,6 @@ package final class Gradient {
             let color = before.color + (after.color - before.color) * part
             (table + index).initialize(to: Self.pixel(color))
         }
-        isOpaque = stops.allSatisfy { $0.color.alpha == 255 }
     }
 
     deinit {

@@ -147,9 +147,8 @@ struct RadialGradientSource {
             let position = position(px, py)
             let entry = min(max(position, 0), 1) * Double(Gradient.count - 1) + 0.5
             // A position of NaN means that no circle passes through the pixel. The pixel then stays
-            // transparent.
-            target[x] =
-                position == position ? table[Int(Int32(truncatingIfNeeded: truncated(entry)))] : 0
+            // transparent. Subtracting one half makes the rounding round down.
+            target[x] = position == position ? table[Int(roundedToInt32(entry - 0.5))] : 0
         }
     }
 
@@ -181,12 +180,5 @@ struct RadialGradientSource {
             && (position >= 0 || extent.contains(.beforeStart))
             && (position <= 1 || extent.contains(.afterEnd))
         return isPainted ? position : .nan
-    }
-
-    /// Returns the integer part of a value in 0..<2³¹ without a range check.
-    @inline(__always)
-    private func truncated(_ value: Double) -> Int64 {
-        // `roundedToInt32` rounds to the nearest integer; subtracting one half makes it round down.
-        Int64(roundedToInt32(value - 0.5))
     }
 }

@@ -14,7 +14,8 @@ package enum PathLimits {
     package static let maximumCurveSegments = 1_024.0
     /// The maximum number of times that the angle of a round join or cap is halved.
     ///
-    /// The resulting 2⁸ lines are enough for a radius of 3,300 pixels at the default tolerance.
+    /// The resulting 2⁸ lines are enough for caps with a radius of 830 pixels at the default
+    /// tolerance.
     package static let maximumArcHalvings = 8
     /// The smallest period of a dash pattern whose gaps are drawn.
     ///
@@ -22,7 +23,7 @@ package enum PathLimits {
     package static let minimumDashPeriod = 0.5
     /// The maximum number of dashes and gaps per stroke. The rest of the stroke is omitted.
     ///
-    /// The limit allows for eight lines across a screen of 4,096 pixels with the shortest dashes.
+    /// The limit allows for four lines across a screen of 4,096 pixels with the shortest period.
     package static let maximumDashCount = 1 << 16
     /// The maximum number of edges per dashed stroke. The rest of the stroke is omitted.
     package static let maximumDashEdgeCount = 1 << 18

@@ -67,8 +67,8 @@ struct BitmapSampling {
         /// Returns the canvas columns of a row in which the coordinate is between `low` and `high`,
         /// both inclusive.
         ///
-        /// The result does not depend on the clip. Columns are clamped to the range of 32-bit
-        /// integers.
+        /// The result does not depend on the clip. If the coordinate is constant along the row, the
+        /// columns are the range of 32-bit integers or empty.
         func columns(row: Int, from low: Int64, through high: Int64) -> Range<Int> {
             let position = at(0, row)
             guard low <= high else { return 0..<0 }

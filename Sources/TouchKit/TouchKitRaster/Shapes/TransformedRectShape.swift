@@ -55,9 +55,13 @@ struct TransformedRectShape {
         }
 
         /// Limits an interval of a row to positions with a distance of at most `reach` from the
-        /// center line.
+        /// center line. A negative `reach` empties the interval.
         @inline(__always)
         func clip(_ interval: inout (from: Float, to: Float), y: Float, reach: Float) {
+            guard reach >= 0 else {
+                interval.to = -.infinity
+                return
+            }
             let offset = y * self.y
             guard abs(x) > 1e-6 else {
                 if !(abs(offset) <= reach) { interval.to = -.infinity }

@@ -73,6 +73,23 @@ struct RectShapeTests {
         }
     }
 
+    @Test("A slightly rotated rectangle thinner than a pixel covers no pixel fully.")
+    func thinRotatedRectangle() {
+        let map = CGAffineTransform(rotationAngle: .pi / 180)
+            .concatenating(CGAffineTransform(translationX: 60, y: 20))
+        let picture = paint(120, 40) {
+            $0.fill(
+                CGRect(x: -50, y: -0.25, width: 100, height: 0.5), cornerRadius: 0, map: map,
+                color: .white)
+        }
+        var brightest: UInt32 = 0
+        for y in 0..<40 {
+            for x in 0..<120 { brightest = max(brightest, picture[x, y] & 0xFF) }
+        }
+        // Half the pixel is white, on a background of 128.
+        #expect((190...193).contains(brightest))
+    }
+
     @Test("All corners of a rounded rectangle have the same pixels.", arguments: 0..<20)
     func symmetricCorners(radius: Int) {
         let radius = Double(radius) * 0.9

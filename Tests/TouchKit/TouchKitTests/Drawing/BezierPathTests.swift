@@ -45,6 +45,8 @@ struct BezierPathTests {
             #expect(paths[0].contains(CGPoint(10.1, 20.1)))
             #expect(!paths[1].contains(CGPoint(15, 25)))
             #expect(!paths[2].contains(CGPoint(12, 22)) && paths[2].contains(CGPoint(13, 23)))
+            // A radius above half the shorter side gives round ends, not an ellipse.
+            #expect(paths[3].contains(CGPoint(31, 20.5)) && !paths[3].contains(CGPoint(11, 29)))
             #expect(!paths[5].contains(CGPoint(11, 21)) && paths[5].contains(CGPoint(69.9, 20.1)))
             #expect(paths[5].contains(CGPoint(10.1, 59.9)) && !paths[5].contains(CGPoint(69, 59.5)))
         }

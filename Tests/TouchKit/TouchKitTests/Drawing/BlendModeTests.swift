@@ -131,4 +131,27 @@ struct BlendModeTests {
         #expect(simulator.isUpToDate())
         #expect(simulator.render()[5, 5] == 0xFF00_8080)
     }
+
+    @Test("Without a backing store, draw(in:) of a view's layer erases nothing behind the view")
+    func layers() {
+        simulator.window.backgroundColor = .green
+        simulator.window.addSubview(ErasingView(frame: square))
+        let picture = simulator.render()
+        #expect(picture[5, 5] == 0xFF00_FF00)
+        #expect(picture[15, 5] == 0xFFFF_0000)
+    }
+}
+
+private final class ErasingLayer: CALayer {
+    override func draw(in ctx: CGContext) {
+        ctx.setFillColor(UIColor.red.cgColor)
+        ctx.fill(bounds)
+        ctx.setBlendMode(.clear)
+        ctx.fill(CGRect(x: 0, y: 0, width: 10, height: 20))
+    }
+}
+
+private final class ErasingView: UIView {
+    override class var layerClass: AnyClass { ErasingLayer.self }
+    override class var hasBackingStore: Bool { false }
 }

@@ -107,6 +107,15 @@ struct CGPathTests {
         #expect(text(path).hasSuffix(" 0.0,\(direction * 10).0"))
     }
 
+    @Test("An ellipse consists of curves, also after other elements.")
+    func ellipse() {
+        let path = CGMutablePath()
+        path.addRect(CGRect(x: 0, y: 0, width: 2, height: 1))
+        path.addEllipse(in: CGRect(x: 1, y: 1, width: 4, height: 2))
+        #expect(text(path).filter(\.isLetter) == "mlllzmccccccccz")
+        #expect(text(path).contains("z m 5.0,2.0 c "))
+    }
+
     @Test("Shapes are created under a transform.")
     func shapes() {
         var transform = CGAffineTransform(translationX: 10, y: 0)

@@ -44,6 +44,28 @@ struct ContextTests {
         #expect(letters(picture) == [".....", ".....", ".R...", ".R...", ".R..."])
     }
 
+    @Test("A transform of the context moves shapes, but not the pattern that fills them.")
+    func patterns() {
+        let bitmap = Bitmap(width: 2, height: 1)
+        bitmap[0, 0] = 0xFFFF_0000
+        bitmap[1, 0] = 0xFF00_FF00
+        let color = UIColor(patternImage: UIImage(bitmap: bitmap))
+        let simulator = TouchSimulator(screenSize: CGSize(width: 8, height: 1))
+        let view = PaintingView(frame: CGRect(x: 1, y: 0, width: 5, height: 1))
+        view.contentMode = .right
+        view.paint = { _ in
+            let context = UIGraphicsGetCurrentContext()
+            context?.translateBy(x: 1, y: 0)
+            color.setFill()
+            context?.fill(CGRect(x: 0, y: 0, width: 3, height: 1))
+        }
+        simulator.window.addSubview(view)
+        #expect(letters(simulator.render()) == ["..GRG..."])
+        // The stored content moves with the right edge, including the pattern.
+        view.frame.size.width = 6
+        #expect(letters(simulator.render()) == ["...GRG.."])
+    }
+
     @Test("Each draw(_:) starts with black, a line width of 1 and the view's coordinates.")
     func freshState() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 8, height: 4))

@@ -218,6 +218,42 @@ struct DrawingTests {
         #expect(rects.count == 1)
     }
 
+    @Test("A large corner radius gives borders, masks, gradients and patterns round ends.")
+    func roundEnds() {
+        let frame = CGRect(x: 0, y: 0, width: 40, height: 20)
+        let border = CALayer()
+        border.borderWidth = 2
+        border.borderColor = UIColor.red.cgColor
+        border.cornerRadius = 100
+        let masked = CALayer()
+        masked.backgroundColor = UIColor.red.cgColor
+        let mask = CALayer()
+        mask.frame = frame
+        mask.backgroundColor = UIColor.black.cgColor
+        mask.cornerRadius = 100
+        masked.mask = mask
+        let gradient = CAGradientLayer()
+        gradient.colors = [UIColor.red.cgColor, UIColor.red.cgColor]
+        gradient.cornerRadius = 100
+        let layers: [CALayer] = [border, masked, gradient]
+        for layer in layers {
+            layer.frame = frame
+            let simulator = screen(40, 20)
+            simulator.window.layer.addSublayer(layer)
+            let picture = simulator.render()
+            #expect(picture[1, 1] == 0xFF00_0000 && picture[12, 0] == 0xFFFF_0000)
+        }
+        let dot = Bitmap(width: 1, height: 1)
+        dot[0, 0] = 0xFFFF_0000
+        let view = UIView(frame: frame)
+        view.backgroundColor = UIColor(patternImage: UIImage(bitmap: dot))
+        view.layer.cornerRadius = 100
+        let simulator = screen(40, 20)
+        simulator.window.addSubview(view)
+        let picture = simulator.render()
+        #expect(picture[1, 1] == 0xFF00_0000 && picture[12, 0] == 0xFFFF_0000)
+    }
+
     @Test("At scale 2, a point is two pixels wide.")
     func scale() {
         let geometry = ScreenGeometry(scanoutWidth: 8, scanoutHeight: 4, scale: 2)

@@ -74,6 +74,36 @@ struct TextTests {
         #expect("".size() == .zero)
     }
 
+    @Test("A rectangle of the measured size shows all lines.")
+    func measuredRectangle() {
+        let (simulator, view) = painting(60, 40)
+        let text = "two\nlines"
+        let attributes: [TextAttribute: Any] = [.font: UIFont.systemFont(ofSize: 9)]
+        // In floating-point arithmetic, 3 / 7 + 10 + 10 is greater than 3 / 7 + 20.
+        let corner = CGPoint(5, 3.0 / 7)
+        view.paint = { _ in text.draw(at: corner, withAttributes: attributes) }
+        let expected = simulator.render()
+        view.paint = { _ in
+            let size = text.size(withAttributes: attributes)
+            text.draw(in: CGRect(origin: corner, size: size), withAttributes: attributes)
+        }
+        view.setNeedsDisplay()
+        #expect(simulator.render().isEqual(to: expected))
+    }
+
+    @Test("A paragraph that begins with a space is broken at the space, not inside a word.")
+    func leadingSpace() {
+        let (simulator, view) = painting(60, 40)
+        let attributes: [TextAttribute: Any] = [.font: UIFont.systemFont(ofSize: 9)]
+        let width = "word".size(withAttributes: attributes).width
+        let box = CGRect(x: 5, y: 5, width: width, height: 30)
+        view.paint = { _ in "\nword".draw(in: box, withAttributes: attributes) }
+        let expected = simulator.render()
+        view.paint = { _ in " word".draw(in: box, withAttributes: attributes) }
+        view.setNeedsDisplay()
+        #expect(simulator.render().isEqual(to: expected))
+    }
+
     @Test("Weights from semibold are bold, and digits have one width.")
     func weights() {
         let (simulator, _) = painting(20, 20)
