@@ -49,8 +49,12 @@ package struct ContactTracker: Sendable {
         pollMicroseconds: Int32 = 0, into result: inout TouchUpdate
     ) {
         result.time = frame.time
+        let bounds = geometry.bounds
         for contact in frame.contacts {
-            let position = geometry.point(normalized: contact.position, calibration: calibration)
+            var position = geometry.point(normalized: contact.position, calibration: calibration)
+            // On a mirrored axis, the device position 0 is the edge that no view contains.
+            if position.x == bounds.maxX { position.x = position.x.nextDown }
+            if position.y == bounds.maxY { position.y = position.y.nextDown }
             let index = live.firstIndex {
                 $0.device == frame.device && $0.slot == contact.slot
             }

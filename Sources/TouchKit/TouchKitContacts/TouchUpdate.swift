@@ -87,7 +87,8 @@ package struct TouchChange: Hashable, Sendable {
 package struct TouchUpdate: Hashable, Sendable {
     /// The time of the newest touch frame in the update.
     package var time: Timestamp
-    /// The newest change of each touch, in the order in which the touches changed.
+    /// The changes in the order in which they happened. In a move-only update, the newest change of
+    /// each touch; otherwise a touch may occur more than once, for example with down and lift.
     package var changes: [TouchChange]
     /// All samples of the merged touch frames in order of time, for
     /// `UIEvent.coalescedTouches(for:)`.

@@ -142,7 +142,6 @@ package struct Region: Sendable {
             rects[remaining] = part
             remaining += 1
         }
-        if remaining == rects.count { return }
         rects.removeLast(rects.count - remaining)
         removePartners()
     }

@@ -32,6 +32,12 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         Timestamp(microseconds: self.microseconds + microseconds)
     }
 
+    /// Returns the time that is `seconds` later, rounded to microseconds, or earlier if `seconds`
+    /// is negative.
+    package func advanced(by seconds: Double) -> Timestamp {
+        advanced(byMicroseconds: Int64((seconds * 1_000_000).rounded()))
+    }
+
     /// Returns the number of microseconds from `earlier` to this time, or a negative number if
     /// `earlier` is later than this time.
     public func microseconds(since earlier: Timestamp) -> Int64 {

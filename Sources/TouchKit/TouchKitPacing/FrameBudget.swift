@@ -33,8 +33,8 @@ package struct FrameBudget: Sendable {
     /// The number of consecutive punctual flips after which `leadMicroseconds` is halved: ten
     /// minutes at 60 Hz. If the display needs the former lead, halving causes two missed vblanks.
     static let flipsBeforeLeadReduction = 36_000
-    /// The number of frames after idling that must be measured before `idleStartMicroseconds` uses
-    /// only their durations.
+    /// The number of frames after idling that must be measured before `idleStartMicroseconds` can
+    /// be less than half a period.
     static let minimumIdleStartCount = 8
 
     /// The maximum budget, in microseconds: the time between two frames.
@@ -44,8 +44,9 @@ package struct FrameBudget: Sendable {
     /// The 95th percentile of the time from the beginning of a frame until the display accepts it,
     /// in microseconds, or 0 before the first frame.
     package var workMicroseconds: Int64 { work.percentile95 }
-    /// The 95th percentile of the time from the beginning of a frame until the display accepts it,
-    /// over the newest 64 frames that followed idling, in microseconds.
+    /// The larger of two 95th percentiles of the time from the beginning of a frame until the
+    /// display accepts it, in microseconds: of the newest 64 frames that followed idling, and of
+    /// the newest 64 frames.
     ///
     /// Frames after idling take longer, because of touch-downs and cold caches. If fewer than eight
     /// such frames were measured, the value is at least half a period.

@@ -143,8 +143,8 @@ public final class TouchSimulator {
         imageDecoder: (any ImageDecoder)? = nil
     ) {
         let geometry = ScreenGeometry(
-            scanoutWidth: Int(screenSize.width * scale),
-            scanoutHeight: Int(screenSize.height * scale), scale: scale)
+            scanoutWidth: Int((screenSize.width * scale).rounded()),
+            scanoutHeight: Int((screenSize.height * scale).rounded()), scale: scale)
         application = UIApplication(
             screen: UIScreen(geometry: geometry), glyphs: glyphs, imageDecoder: imageDecoder)
         window = UIWindow(frame: geometry.bounds)

@@ -141,6 +141,21 @@ struct ContactTrackerTests {
                 == ["began 1 (60.0, 300.0)"])
     }
 
+    @Test(
+        "A contact at the origin of a rotated touchscreen is within the screen.",
+        arguments: Rotation.allCases)
+    mutating func originIsOnScreen(rotation: Rotation) throws {
+        let geometry = ScreenGeometry(
+            scanoutWidth: 800, scanoutHeight: 480, rotation: rotation, scale: 1.15)
+        var result = TouchUpdate(time: .zero)
+        tracker.process(
+            TouchFrame(
+                device: Self.touchscreen, time: .zero, contacts: [Self.contact(0, .down)]),
+            geometry: geometry, calibration: .identity, into: &result)
+        let change = try #require(result.changes.first)
+        #expect(geometry.bounds.contains(change.sample.position))
+    }
+
     @Test("Samples contain the kernel's time.")
     mutating func samplesKeepTheirTime() {
         var result = TouchUpdate(time: .zero)

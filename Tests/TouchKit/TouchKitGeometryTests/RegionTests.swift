@@ -82,6 +82,18 @@ struct RegionTests {
         #expect(region.rects == [PixelRect(x: 0, y: 0, width: 505, height: 305)])
     }
 
+    @Test("Rectangles that an intersection has shortened are merged at their new cost.")
+    func mergesAfterIntersection() {
+        var region = Region()
+        region.formUnion(PixelRect(x: 0, y: 0, width: 10, height: 10))
+        region.formUnion(PixelRect(x: 12, y: 0, width: 100, height: 40))
+        region.merge(maximumWaste: 50)
+        #expect(region.rects.count == 2)
+        region.formIntersection(PixelRect(x: 0, y: 0, width: 22, height: 10))
+        region.merge(maximumWaste: 50)
+        #expect(region.rects == [PixelRect(x: 0, y: 0, width: 22, height: 10)])
+    }
+
     @Test("The number of rectangles is bounded.", arguments: [1, 2, 5, 32])
     func isBounded(limit: Int) {
         var random = SeededRandom(seed: 3)

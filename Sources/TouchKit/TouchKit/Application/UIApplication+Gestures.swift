@@ -10,11 +10,6 @@ extension UIApplication {
     /// Returns whether a touch began in a window of the application that still exists.
     package func owns(_ touch: UITouch) -> Bool { touch.window?.application === self }
 
-    /// Returns the gesture recognizers that receive a touch.
-    func recognizers(receiving touch: UITouch) -> [UIGestureRecognizer] {
-        dispatcher.recognizers(receiving: touch)
-    }
-
     /// A closure called with one line for each recognizer decision, or `nil` to disable the log at
     /// no cost. Not part of UIKit.
     ///
@@ -35,10 +30,4 @@ extension UIApplication {
 
     /// The result of a consistency check of touch delivery at the current time.
     package var touchAudit: TouchAudit { dispatcher.audit(of: windows) }
-
-    /// Cancels the touches of a view and its subviews, after the view was removed from its window
-    ///
-    func cancelTouches(in view: UIView) {
-        dispatcher.cancelTouches(in: view)
-    }
 }

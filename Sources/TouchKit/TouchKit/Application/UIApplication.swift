@@ -304,7 +304,7 @@ public final class UIApplication: UIResponder {
     // MARK: Touches
 
     /// The time at which the frame drawn for the newest touch update is expected on the display, or
-    /// `nil` if touch prediction is disabled.
+    /// `nil` if the time is unknown, so that no touches are predicted.
     package var expectedScanout: Timestamp? { dispatcher.prediction.scanout }
 
     /// Delivers a touch update.
@@ -354,11 +354,6 @@ public final class UIApplication: UIResponder {
     public func sendEvent(_ event: UIEvent) {
         visibleMenu?.hideMenu(forTouchesIn: event)
         dispatcher.deliverToWindows(event)
-    }
-
-    /// Dispatches an event to the recognizers and views of a window.
-    func deliver(_ event: UIEvent, in window: UIWindow) {
-        dispatcher.process(event, in: window)
     }
 
     // MARK: Windows

@@ -140,6 +140,7 @@ extension UIViewController {
         presentingViewController = nil
         presentationView = nil
         viewIfLoaded?.removeFromSuperview()
+        if modalTransitionStyle == .crossDissolve { viewIfLoaded?.alpha = 1 }
     }
 
     /// Removes all view controllers that this one has presented, without a transition.

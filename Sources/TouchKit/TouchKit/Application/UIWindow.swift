@@ -114,7 +114,7 @@ open class UIWindow: UIView {
     /// window's touches. Override this method to process events before the recognizers and views
     /// do.
     open func sendEvent(_ event: UIEvent) {
-        application?.deliver(event, in: self)
+        application?.dispatcher.process(event, in: self)
     }
 
     /// A Boolean value that determines whether the window is hidden; initially `true`.

@@ -1,4 +1,3 @@
-import TouchKitContacts
 import TouchKitGeometry
 
 /// The dispatcher's record of a contact, stored until no view or recognizer depends on the contact
@@ -18,8 +17,6 @@ struct ContactRecord {
     private(set) var began = UITouch.Snapshot()
     /// The touch's values at the lift or cancellation, or `nil` while the contact is down.
     var end: UITouch.Snapshot?
-    /// The samples measured while the contact was withheld from its view.
-    var withheldSamples: [TouchSample] = []
 
     /// Creates an unused record.
     init() {}

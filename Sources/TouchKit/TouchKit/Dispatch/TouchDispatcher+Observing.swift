@@ -70,7 +70,7 @@ extension TouchDispatcher {
 
     /// Returns the recognizer with the identifier `id`, or `nil` if the recognizer does not take
     /// part in the current attempt.
-    private func participatingRecognizer(_ id: RecognizerID) -> UIGestureRecognizer? {
+    func participatingRecognizer(_ id: RecognizerID) -> UIGestureRecognizer? {
         for participant in participants where participant.recognizer.id == id {
             return participant.recognizer
         }

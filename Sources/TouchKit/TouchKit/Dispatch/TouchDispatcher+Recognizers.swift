@@ -260,32 +260,30 @@ extension TouchDispatcher {
     private func answer(_ question: ArbiterQuestion) -> Bool {
         switch question {
         case .requiresFailure(let waiting, let required):
-            guard let waiting = recognizer(waiting), let required = recognizer(required) else {
-                return false
-            }
+            guard let waiting = participatingRecognizer(waiting),
+                let required = participatingRecognizer(required)
+            else { return false }
             return waiting.requiresFailure(of: required)
         case .shouldBegin(let id):
             var views: [UIView] = []
             swap(&views, &queriedViews)
-            let yes = recognizer(id)?.shouldBegin(queriedViews: &views) ?? false
+            let yes = participatingRecognizer(id)?.shouldBegin(queriedViews: &views) ?? false
             views.removeAll(keepingCapacity: true)
             swap(&views, &queriedViews)
             return yes
         case .confirms(let id):
-            return recognizer(id)?.confirmTransition() ?? false
+            return participatingRecognizer(id)?.confirmTransition() ?? false
         case .prevents(let one, let other):
-            guard let one = recognizer(one), let other = recognizer(other) else { return false }
+            guard let one = participatingRecognizer(one),
+                let other = participatingRecognizer(other)
+            else { return false }
             return one.prevents(other)
         case .simultaneously(let one, let other):
-            guard let one = recognizer(one), let other = recognizer(other) else { return false }
+            guard let one = participatingRecognizer(one),
+                let other = participatingRecognizer(other)
+            else { return false }
             return one.allowsSimultaneous(other) || other.allowsSimultaneous(one)
         }
-    }
-
-    /// Returns the recognizer with the identifier `id`, or `nil` if the recognizer does not take
-    /// part in the current attempt.
-    private func recognizer(_ id: RecognizerID) -> UIGestureRecognizer? {
-        arbiter.index(of: id).map { participants[$0].recognizer }
     }
 
     /// Returns the recognizers that track the current contact of a touch, in recognizer order.

@@ -78,7 +78,7 @@ extension TouchDispatcher {
         observeWithheld(plan.withheld.subtracting(arbiter.withheldContacts))
         arbiter.recordUndelivered(plan)
         for contact in contactsWithSamples.intersection(plan.none) {
-            records[contact.index].withheldSamples.removeAll()
+            withheldSamples[contact.index].removeAll(keepingCapacity: true)
             contactsWithSamples.remove(contact)
         }
         return plan.deliverable
@@ -221,7 +221,7 @@ extension TouchDispatcher {
             touch.snapshot =
                 touch.contact == contact ? touch.snapshot : record.end ?? touch.snapshot
             touch.snapshot.previousWindowLocation = record.began.windowLocation
-            touch.withheldSamples = record.withheldSamples
+            touch.withheldSamples = withheldSamples[contact.index]
         case .ended, .cancelled:
             touch.snapshot = record.end ?? touch.snapshot
         }

@@ -35,7 +35,11 @@ final class TouchDispatcher {
         repeating: ContactRecord(), count: ContactSet.capacity)
     /// The window and the hit view of each contact, by contact index.
     @exclusivity(unchecked) var hitTargets: [HitTargetIDs]
-    /// The contacts with withheld samples in their record.
+    /// The samples measured while each contact was withheld from its view, by contact index. The
+    /// arrays are stored to reuse their memory.
+    @exclusivity(unchecked) var withheldSamples: [[TouchSample]] = Array(
+        repeating: [], count: ContactSet.capacity)
+    /// The contacts with samples in `withheldSamples`.
     @exclusivity(unchecked) var contactsWithSamples = ContactSet()
     /// The contacts that are down or that a recognizer or view still depends on, oldest first.
     @exclusivity(unchecked) var contacts: [ContactID] = []
@@ -271,6 +275,7 @@ final class TouchDispatcher {
                 touch: touch, window: window, view: view)
             hitTargets[contact.index] = HitTargetIDs(
                 window: ObjectIdentifier(window), view: ObjectIdentifier(view))
+            withheldSamples[contact.index].removeAll(keepingCapacity: true)
             contactsWithSamples.remove(contact)
             contacts.append(contact)
             event.touches.append(touch)
@@ -340,7 +345,7 @@ final class TouchDispatcher {
             of: contact, isAwayFromStart: touch.windowLocation != touch.initialWindowLocation)
         guard arbiter.withheldContacts.contains(contact) else { return }
         for sample in event.samples where sample.touch == touch.identifier {
-            records[contact.index].withheldSamples.append(sample)
+            withheldSamples[contact.index].append(sample)
             contactsWithSamples.insert(contact)
         }
     }
@@ -379,6 +384,7 @@ final class TouchDispatcher {
             }
         }
         event.touches.removeLast(event.touches.count - remaining)
+        event.releaseEndedTouches()
         arbiter.releaseContacts()
         let known = arbiter.knownContacts
         if contacts.count != known.count {

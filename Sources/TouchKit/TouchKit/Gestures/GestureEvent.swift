@@ -28,7 +28,7 @@ public struct GestureEvent {
         /// delay it evaluate the touches.
         case withheld(UIView, UITouch.Phase, touches: Int)
         /// A view will never receive some touches; `touches` is their number (R-2.11, R-2.14,
-        ///
+        ///
         case suppressed(UIView, touches: Int)
     }
 
@@ -65,7 +65,8 @@ public struct GestureEvent {
         case disabled
         /// The recognizer was removed from its view.
         case removed
-        /// The recognizer was idle without a touch for too long.
+        /// The recognizer was idle without a touch for too long, or it tracked an ended contact
+        /// whose index was needed.
         case abandoned
         /// The recognizer waits, directly or indirectly, for its own failure.
         case deadlocked

@@ -180,14 +180,9 @@ open class UIGestureRecognizer: UIGestureActions {
 
     /// The centroid of the tracked touches, in window points.
     var centroid: CGPoint {
-        trackedTouches.isEmpty ? lastCentroid : Self.centroid(of: trackedTouches)
-    }
-
-    /// Returns the centroid of touches in window points, or zero if `touches` is empty.
-    static func centroid(of touches: [UITouch]) -> CGPoint {
         var centroid = Centroid()
-        for touch in touches { centroid.add(touch.windowLocation) }
-        return centroid.point ?? .zero
+        for touch in trackedTouches { centroid.add(touch.windowLocation) }
+        return centroid.point ?? lastCentroid
     }
 
     /// Converts a point from the window's coordinate system to the coordinate system of `target`,
@@ -303,6 +298,16 @@ open class UIGestureRecognizer: UIGestureActions {
     /// The call is not cancelled when the attempt ends; cancel the call in `reset()`.
     func schedule(after seconds: Double, _ action: @escaping () -> Void) -> CallScheduler.Ticket? {
         dispatcher?.application?.scheduleAfterTouches(seconds, action)
+    }
+
+    /// Schedules a call to `action` after a number of seconds, as `schedule(after:_:)` does, in
+    /// place of the call of `ticket`.
+    func reschedule(
+        _ ticket: inout CallScheduler.Ticket?, after seconds: Double,
+        _ action: @escaping () -> Void
+    ) {
+        cancelScheduled(&ticket)
+        ticket = schedule(after: seconds, action)
     }
 
     /// Cancels a scheduled call and sets `ticket` to `nil`.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The main run loop, to which display links are added.
+/// The main run loop, to which display links and timers are added.
 ///
 /// TouchKit has only one run loop with one mode. The type exists so that code such as
 /// `link.add(to: .main, forMode: .common)` compiles as in UIKit.

@@ -180,8 +180,10 @@ public final class Timer {
 
     private func fireOnSchedule() {
         ticket = nil
+        let scheduledTime = fireTime
         fire()
-        guard isValid, let application else { return }
+        // The call may have assigned another fire date.
+        guard isValid, let application, ticket == nil, fireTime == scheduledTime else { return }
         let late = max(application.targetTime.seconds - fireTime, 0)
         fireTime += timeInterval * ((late / timeInterval).rounded(.down) + 1)
         schedule(in: application)

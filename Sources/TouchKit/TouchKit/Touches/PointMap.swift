@@ -20,9 +20,9 @@ package struct PointMap {
         var ancestor: UIView? = view
         while let current = ancestor {
             if !current.transform.isIdentity { isTransformed = true }
-            let (bounds, center) = (current.bounds, current.center)
-            sum.dx += center.x - bounds.width / 2 - bounds.minX
-            sum.dy += center.y - bounds.height / 2 - bounds.minY
+            let (bounds, center, anchor) = (current.bounds, current.center, current.anchor)
+            sum.dx += center.x - bounds.width * anchor.x - bounds.minX
+            sum.dy += center.y - bounds.height * anchor.y - bounds.minY
             ancestor = current.superview
         }
         offset = isTransformed ? nil : sum

@@ -37,13 +37,22 @@ public final class UIEvent {
     /// All touches associated with the event, in all windows: the touches that are down and the
     /// touches that end in the current delivery.
     ///
-    /// - Complexity: O(touches). Allocates memory only if the touches differ from the previous
-    ///   call.
+    /// - Complexity: O(touches). Allocates memory only if the application stores the set, or if
+    ///   there are more touches than before.
     public var allTouches: Set<UITouch>? {
         if cachedTouches.count != touches.count || !touches.allSatisfy(cachedTouches.contains) {
-            cachedTouches = Set(touches)
+            cachedTouches.removeAll(keepingCapacity: true)
+            for touch in touches { cachedTouches.insert(touch) }
         }
         return cachedTouches
+    }
+
+    /// Releases the ended touches that `allTouches` has returned, because a referenced touch object
+    /// cannot be reused for a new contact.
+    func releaseEndedTouches() {
+        if cachedTouches.contains(where: \.hasEnded) {
+            cachedTouches.removeAll(keepingCapacity: true)
+        }
     }
 
     /// Returns the touches of the event that belong to the specified view.

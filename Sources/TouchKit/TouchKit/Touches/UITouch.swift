@@ -55,7 +55,7 @@ public final class UITouch {
     /// The gesture recognizers that are receiving the touch. Recognizers that failed or ignore the
     /// touch are not included.
     public var gestureRecognizers: [UIGestureRecognizer]? {
-        window?.application?.recognizers(receiving: self)
+        window?.application?.dispatcher.recognizers(receiving: self)
     }
     /// The radius of the touch, in points: half the longer diameter of the contact area, or 0 if
     /// the touchscreen does not report it.

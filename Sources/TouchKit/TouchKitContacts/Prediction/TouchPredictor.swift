@@ -300,8 +300,9 @@ package struct TouchPredictor: Sendable {
             var fit = ParabolaFit(shortWindow: 60, longWindow: 110)
             let newest = entries[index & (Self.capacity - 1)]
             let (time, origin) = (newest.time, newest.position)
+            let oldest = max(movementStart, count - Self.capacity)
             var other = index
-            while other >= movementStart {
+            while other >= oldest {
                 let slot = other & (Self.capacity - 1)
                 let age = Double(time &- entries[slot].time) / 1_000
                 let past = entries[slot].position

@@ -1,4 +1,5 @@
 import CTouchTrackerAllocationCounter
+import Glibc
 import Testing
 import TouchKitContacts
 import TouchKitGeometry
@@ -197,6 +198,24 @@ struct TouchPredictorTests {
         let last = follow(&predictor, steps: 5_000) { ($0 * 0.1, 100) }
         let predicted = predictor.position(at: time(last + 16))
         #expect(abs(try #require(predicted).x - (last + 16) * 0.1) < 0.01)
+    }
+
+    @Test("At 1,000 samples per second, samples that are no longer stored have no effect.")
+    func highReportRate() throws {
+        // Moves along a circle, twice per second.
+        func prediction(from start: Int) -> CGPoint? {
+            var predictor = TouchPredictor()
+            var predicted: CGPoint?
+            for step in start..<148 {
+                let angle = Double(step) * 0.004 * .pi
+                predictor.add(sample(Double(step), 200 + 100 * cos(angle), 200 + 100 * sin(angle)))
+                predicted = predictor.position(at: time(Double(step) + 16))
+            }
+            return predicted
+        }
+        let long = try #require(prediction(from: 0))
+        let short = try #require(prediction(from: 148 - 128))
+        #expect(abs(long.x - short.x) < 0.001 && abs(long.y - short.y) < 0.001)
     }
 
     @Test("Predictions from random samples are finite.", arguments: 1...20)

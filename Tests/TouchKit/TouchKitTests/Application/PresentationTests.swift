@@ -105,6 +105,21 @@ final class PresentationTests {
         #expect(removeLines() == ["B willDisappear", "B didDisappear"])
     }
 
+    @Test(
+        "The view of a dismissed controller is opaque again after a cross dissolve.",
+        arguments: [true, false])
+    func crossDissolve(isAnimated: Bool) {
+        let (simulator, a, b) = makeStage()
+        b.modalTransitionStyle = .crossDissolve
+        a.present(b, animated: isAnimated)
+        simulator.advance(by: 0.5)
+        b.dismiss(animated: isAnimated)
+        simulator.advance(by: 0.5)
+        #expect(b.view.superview == nil)
+        #expect(b.view.alpha == 1)
+        #expect(simulator.isUpToDate())
+    }
+
     @Test("Dismissing a chain removes all of it, and the lowest presenter appears again.")
     func chain() {
         let (simulator, a, b) = makeStage()

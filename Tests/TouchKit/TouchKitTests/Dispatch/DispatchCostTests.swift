@@ -60,6 +60,29 @@ struct DispatchCostTests {
         #expect(simulator.application.touchAudit.total.ended == 200)
     }
 
+    @Test("Moves of withheld touches allocate nothing after warm-up.", .requiresOptimizedBuild)
+    func withheldMovesAllocateNothing() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
+        let view = UIView(frame: simulator.window.bounds)
+        view.isMultipleTouchEnabled = true
+        simulator.window.addSubview(view)
+        let recognizer = ManualRecognizer()
+        recognizer.delaysTouchesBegan = true
+        recognizer.onEnded = { recognizer, _, _ in recognizer.state = .failed }
+        view.addGestureRecognizer(recognizer)
+        var count: UInt = 0
+        for number in 0..<20 {
+            let round = Round(number: number, at: Double(number))
+            simulator.application.deliver(round.down)
+            let before = allocation_counter_value()
+            for move in round.moves { simulator.application.deliver(move) }
+            if number >= 5 { count += allocation_counter_value() - before }
+            simulator.application.deliver(round.up)
+        }
+        #expect(count == 0)
+        #expect(simulator.application.touchAudit.total.ended == 200)
+    }
+
     @Test(
         "Thirty recognizers of all kinds allocate nothing after warm-up.",
         .requiresOptimizedBuild,

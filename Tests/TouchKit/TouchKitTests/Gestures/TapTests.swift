@@ -162,6 +162,19 @@ struct TapTests: StageSuite {
         #expect(found.count == 3 && found.last == [CGPoint(50, 50)])
     }
 
+    @Test("R-7.4: Touches that come down together are in the order of the touch frame.")
+    func orderOfTouches() {
+        let tap = tap(fingers: 5)
+        var found: [CGPoint] = []
+        tap.addAction { tap in
+            found = (0..<tap.numberOfTouches).map { tap.location(ofTouch: $0, in: nil) }
+        }
+        let downs = (1...5).map { "\($0)↓(\($0 * 30),50)" }.joined(separator: "&")
+        let ups = (1...5).map { "\($0)↑" }.joined(separator: "&")
+        _ = actions("\(downs)@0 \(ups)@.1")
+        #expect(found == (1...5).map { CGPoint(Double($0 * 30), 50) })
+    }
+
     @Test("R-7.5: The finger may be lifted outside the view.")
     func liftedOutside() {
         let small = stage.add("W", 300, 300, 20, 20)

@@ -18,6 +18,13 @@ struct TouchSimulatorTests: StageSuite {
         #expect(UIScreen.main.scale == 1)
     }
 
+    @Test("The size in pixels is rounded to the nearest integer.")
+    func fractionalScale() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 200), scale: 1.15)
+        let picture = simulator.render()
+        #expect(picture.width == 115 && picture.height == 230)
+    }
+
     @Test("Locations are delivered without rounding.")
     func exactPlaces() {
         var seen: [CGPoint] = []

@@ -58,6 +58,21 @@ struct TimerTests {
         timer.invalidate()
     }
 
+    @Test("A repeating timer whose block assigns the next fire time fires only then")
+    func assignedFireTime() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
+        var times: [Double] = []
+        let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { timer in
+            times.append(simulator.application.now.seconds)
+            timer.timeUntilFire = times.count < 6 ? 0.25 : .infinity
+        }
+        simulator.advance(by: 5)
+        #expect(times == [1, 1.25, 1.5, 1.75, 2, 2.25])
+        #expect(timer.isValid)
+        #expect(simulator.application.nextDeadline == nil)
+        timer.invalidate()
+    }
+
     @Test("fire() calls the block at once and does not change the schedule of a repeating timer")
     func fire() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))

@@ -43,12 +43,13 @@ struct CoalescedTouchesTests: StageSuite {
 
     @Test(
         "The locations of a touch's samples equal those of its coalesced and predicted touches.",
-        arguments: [0.0, 0.3])
-    func locationsOfSamples(angle: CGFloat) throws {
+        arguments: [0.0, 0.3], [0.5, 0.25])
+    func locationsOfSamples(angle: CGFloat, anchorY: CGFloat) throws {
         let outer = UIView(frame: CGRect(x: 30, y: 20, width: 200, height: 200))
         let inner = RecorderView(
             "inner", stage.trace, frame: CGRect(x: 10, y: 15, width: 150, height: 150))
         inner.transform = CGAffineTransform(rotationAngle: angle)
+        inner.layer.anchorPoint = CGPoint(0.5, anchorY)
         simulator.window.addSubview(outer)
         outer.addSubview(inner)
         var checked = 0

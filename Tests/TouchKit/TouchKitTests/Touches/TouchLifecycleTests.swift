@@ -40,6 +40,17 @@ struct TouchLifecycleTests: StageSuite {
         #expect(kept.map(\.timestamp) == [0.05, 1.05, 2.05, 3.05])
     }
 
+    @Test("R-1.2: An object that the app has only read from an event is reused later.")
+    func objectsReadFromEvents() {
+        var objects: [ObjectIdentifier] = []
+        view.onBegan = { _, event in
+            objects += (event?.allTouches ?? []).map { ObjectIdentifier($0) }
+        }
+        for time in [0.0, 1, 2, 3] { stage.tap(1, at: CGPoint(10, 10), time: time) }
+        #expect(objects.count == 4)
+        #expect(Set(objects).count == 1)
+    }
+
     @Test("R-1.3: One event represents the sequence, until the last finger is lifted.")
     func oneEvent() {
         view.isMultipleTouchEnabled = true

@@ -46,7 +46,8 @@ package struct ArbiterDecision: Hashable, Sendable {
         case disabled
         /// The application removed the recognizer from its view.
         case removed
-        /// The recognizer was idle without a touch for too long.
+        /// The recognizer was idle without a touch for too long, or it tracked an ended contact
+        /// whose index was needed.
         case abandoned
         /// The recognizer waits, directly or indirectly, for its own failure.
         case deadlocked

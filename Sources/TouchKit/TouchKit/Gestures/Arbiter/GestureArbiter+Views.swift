@@ -73,16 +73,6 @@ extension GestureArbiter {
         return plan
     }
 
-    /// Returns the next delivery step of one contact.
-    package func nextDelivery(for contact: ContactID) -> GestureStateTables.NextDelivery {
-        let plan = deliveryPlan(for: ContactSet(contact))
-        for phase in UITouch.Phase.deliveryOrder where plan[phase].contains(contact) {
-            return phase.nextDelivery
-        }
-        if plan.withheld.contains(contact) { return .withhold }
-        return plan.suppressed.contains(contact) ? .suppress : .none
-    }
-
     /// Records which contacts of a plan are withheld, suppressed or completely delivered so far.
     package mutating func recordUndelivered(_ plan: DeliveryPlan) {
         for contact in plan.suppressed { contacts[contact.index].status = .suppressed }
@@ -139,15 +129,4 @@ extension GestureArbiter {
 extension UITouch.Phase {
     /// The phases that views receive, in the order of delivery.
     package static let deliveryOrder: [UITouch.Phase] = [.began, .moved, .ended, .cancelled]
-
-    /// The delivery step that delivers this phase.
-    fileprivate var nextDelivery: GestureStateTables.NextDelivery {
-        switch self {
-        case .began: .began
-        case .moved: .moved
-        case .ended: .ended
-        case .cancelled: .cancelled
-        case .stationary: .none
-        }
-    }
 }

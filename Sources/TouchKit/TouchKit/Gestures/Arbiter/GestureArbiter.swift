@@ -135,7 +135,7 @@ package struct GestureArbiter {
     }
 
     /// Suppresses a contact whose view has not received `touchesBegan`, because the window did not
-    /// forward the event.
+    /// forward the event or a scroll view refused the touch.
     package mutating func suppressDelivery(of contact: ContactID) {
         if contacts[contact.index].status == .pending {
             contacts[contact.index].status = .suppressed
@@ -240,7 +240,8 @@ package struct GestureArbiter {
     /// Returns whether all contacts in `set` were lifted or cancelled.
     package func haveEnded(_ set: ContactSet) -> Bool { set.subtracting(endedContacts).isEmpty }
 
-    /// Ends the attempt of a participant that has been idle for too long.
+    /// Ends the attempt of a participant that has been idle for too long, or that tracks an ended
+    /// contact whose index is needed.
     package mutating func abandon(_ index: Int) {
         switch participants[index].stage {
         case .analysing, .requesting, .waiting:

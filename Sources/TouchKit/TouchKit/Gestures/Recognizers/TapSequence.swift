@@ -6,8 +6,6 @@ struct TapSequence {
     enum Progress: Hashable {
         /// The current tap continues.
         case incomplete
-        /// The first finger of a tap came down; the caller must limit the duration of the tap.
-        case began
         /// The required number of fingers is down.
         case pressed
         /// The last finger of a tap was lifted; the caller must limit the time until the next tap.
@@ -50,10 +48,14 @@ struct TapSequence {
     }
 
     /// Processes touches that came down.
+    ///
+    /// - Parameters:
+    ///   - touches: The touches that came down.
+    ///   - tracked: The recognizer's tracked touches, in the order in which the locations are
+    ///     stored.
     @MainActor
-    mutating func processBegan(_ touches: Set<UITouch>) -> Progress {
-        let isFirst = downLocations.isEmpty
-        for touch in touches {
+    mutating func processBegan(_ touches: Set<UITouch>, among tracked: [UITouch]) -> Progress {
+        for touch in tracked where touches.contains(touch) {
             if tapCount > 0, !isNearPreviousTap(touch.initialWindowLocation) {
                 return .failed(.nextTapFar)
             }
@@ -62,8 +64,7 @@ struct TapSequence {
             downCount += 1
         }
         if downLocations.count > requiredTouches { return .failed(.tooManyFingers) }
-        if downLocations.count == requiredTouches { return .pressed }
-        return isFirst ? .began : .incomplete
+        return downLocations.count == requiredTouches ? .pressed : .incomplete
     }
 
     /// Processes touches that moved.

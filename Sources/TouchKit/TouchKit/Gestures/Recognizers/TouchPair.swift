@@ -8,23 +8,14 @@ struct TouchPair {
     /// screen.
     let angle: Double
 
-    /// Creates a pair of the first two of `touches` that are not in `excluded`, or returns `nil` if
-    /// there are fewer than two.
+    /// Creates a pair of the first two of `touches`, or returns `nil` if there are fewer than two.
     @MainActor
-    init?(_ touches: [UITouch], excluding excluded: Set<UITouch> = []) {
-        var first: UITouch?
-        for touch in touches where !excluded.contains(touch) {
-            guard let origin = first else {
-                first = touch
-                continue
-            }
-            let dx = touch.windowLocation.x - origin.windowLocation.x
-            let dy = touch.windowLocation.y - origin.windowLocation.y
-            distance = (dx * dx + dy * dy).squareRoot()
-            angle = atan2(dy, dx)
-            return
-        }
-        return nil
+    init?(_ touches: [UITouch]) {
+        guard touches.count >= 2 else { return nil }
+        let (first, second) = (touches[0].windowLocation, touches[1].windowLocation)
+        let (dx, dy) = (second.x - first.x, second.y - first.y)
+        distance = (dx * dx + dy * dy).squareRoot()
+        angle = atan2(dy, dx)
     }
 
     /// Returns the rotation from the direction of `earlier` to the direction of this pair, in

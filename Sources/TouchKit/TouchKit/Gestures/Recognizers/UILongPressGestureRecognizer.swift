@@ -29,18 +29,18 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         let isFirst = !taps.isDown
         taps.requiredTouches = numberOfTouchesRequired
         taps.allowedMovement = allowableMovement
-        switch taps.processBegan(touches) {
+        switch taps.processBegan(touches, among: trackedTouches) {
         case .failed(let cause):
             fail(cause)
         case .pressed where isPressDue:
-            cancelScheduled(&timer)
             if minimumPressDuration > 0 {
-                timer = schedule(after: minimumPressDuration, timerAction)
+                reschedule(&timer, after: minimumPressDuration, timerAction)
             } else {
+                cancelScheduled(&timer)
                 begin()
             }
-        case .pressed, .began, .incomplete, .tapped:
-            if isFirst { startTimer(GestureConstants.tapDuration) }
+        case .pressed, .incomplete, .tapped:
+            if isFirst { reschedule(&timer, after: GestureConstants.tapDuration, timerAction) }
         }
     }
 
@@ -64,8 +64,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         }
         switch taps.processEnded(touches) {
         case .failed(let cause): fail(cause)
-        case .tapped: startTimer(GestureConstants.tapInterval)
-        case .incomplete, .began, .pressed: break
+        case .tapped: reschedule(&timer, after: GestureConstants.tapInterval, timerAction)
+        case .incomplete, .pressed: break
         }
     }
 
@@ -93,12 +93,5 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         } else {
             fail(.nextTapLate)
         }
-    }
-
-    /// Starts the timer that fails the recognizer after `seconds`, in place of a running timer.
-    /// Touches that continue the gesture within the time limit cancel or replace the timer.
-    private func startTimer(_ seconds: Double) {
-        cancelScheduled(&timer)
-        timer = schedule(after: seconds, timerAction)
     }
 }

@@ -61,7 +61,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         if numberOfTouches == touches.count {
             if hasBegun { state = .ended } else { fail(.liftedEarly) }
-        } else if TouchPair(trackedTouches, excluding: touches) == nil {
+        } else {
             pair = nil
         }
     }

@@ -14,12 +14,7 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         let isFirst = numberOfTouches == touches.count
-        if isFirst,
-            let first = touches.min(by: {
-                $0.initialWindowLocation.x < $1.initialWindowLocation.x
-            }),
-            touches.count == 1
-        {
+        if isFirst, touches.count == 1, let first = touches.first {
             startEdges = edges.intersection(
                 Self.edges(of: view?.window, near: first.windowLocation))
             guard !startEdges.isEmpty else {

@@ -49,8 +49,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         }
         let isFirst = !taps.isDown
         taps.requiredTouches = numberOfTouchesRequired
-        let progress = taps.processBegan(touches)
-        if isFirst { startTimer(GestureConstants.tapDuration) }
+        let progress = taps.processBegan(touches, among: trackedTouches)
+        if isFirst { reschedule(&timer, after: GestureConstants.tapDuration, timerAction) }
         if case .failed(let cause) = progress { fail(cause) }
     }
 
@@ -68,8 +68,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
             isComplete = true
             state = .ended
         case .tapped:
-            startTimer(GestureConstants.tapInterval)
-        case .incomplete, .began, .pressed:
+            reschedule(&timer, after: GestureConstants.tapInterval, timerAction)
+        case .incomplete, .pressed:
             break
         }
     }
@@ -104,12 +104,5 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     private func handleTimeout() {
         timer = nil
         fail(taps.isDown ? .tookTooLong : .nextTapLate)
-    }
-
-    /// Starts the timer that fails the recognizer after `seconds`, in place of a running timer.
-    /// Touches that continue the taps within the time limit replace the timer.
-    private func startTimer(_ seconds: Double) {
-        cancelScheduled(&timer)
-        timer = schedule(after: seconds, timerAction)
     }
 }

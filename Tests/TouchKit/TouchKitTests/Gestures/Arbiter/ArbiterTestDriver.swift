@@ -87,13 +87,23 @@ struct ArbiterTestDriver {
 
     /// Returns the next delivery of a finger to its view without performing it.
     func nextDelivery(_ finger: Int) -> GestureStateTables.NextDelivery? {
-        contacts[finger].map { arbiter.nextDelivery(for: $0) }
+        contacts[finger].map { nextDelivery(for: $0) }
+    }
+
+    private func nextDelivery(for contact: ContactID) -> GestureStateTables.NextDelivery {
+        let plan = arbiter.deliveryPlan(for: ContactSet(contact))
+        if plan.began.contains(contact) { return .began }
+        if plan.moved.contains(contact) { return .moved }
+        if plan.ended.contains(contact) { return .ended }
+        if plan.cancelled.contains(contact) { return .cancelled }
+        if plan.withheld.contains(contact) { return .withhold }
+        return plan.suppressed.contains(contact) ? .suppress : .none
     }
 
     /// Performs and returns the next delivery of a finger to its view.
     mutating func deliver(_ finger: Int) -> GestureStateTables.NextDelivery? {
         guard let contact = contacts[finger] else { return nil }
-        let delivery = arbiter.nextDelivery(for: contact)
+        let delivery = nextDelivery(for: contact)
         switch delivery {
         case .began: arbiter.recordDelivery(of: .began, for: contact)
         case .moved: arbiter.recordDelivery(of: .moved, for: contact)
