@@ -50,7 +50,7 @@ package struct DisplayInventory: Hashable, Sendable {
                 DisplayIndexPath(
                     card: matching[$0.card], connector: $0.connector, mode: $0.mode)
             }
-            // MasteredDisplay.open(_:) selects in the same way.
+            // `MasteredDisplay.open(_:on:)` selects in the same way.
             let available = paths.first { cards[$0.card].competitors == nil }
             let selection = available ?? paths.first
             self.selection = selection

@@ -23,7 +23,7 @@ package final class KMSDisplay: ScanoutDisplay {
     package let mode: DisplayMode
     /// The orientation in which the panel is mounted.
     package let panelOrientation: PanelOrientation
-    /// The physical size that the display reports, in millimeters, or `nil` if it is unknown.
+    /// The physical size that the display reports, in millimeters, or 0 × 0 if it is unknown.
     package let millimeters: (width: Int, height: Int)?
     /// The display's name: card and connector.
     package let name: String

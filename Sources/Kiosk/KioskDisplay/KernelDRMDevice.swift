@@ -26,7 +26,7 @@ final class KernelDRMDevice: DRMDevice {
     init(path: String) throws(Errno) {
         self.path = path
         do {
-            node = try OwnedDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK)
+            node = try OwnedDescriptor(opening: path, flags: O_RDWR)
         } catch {
             throw error.code
         }

@@ -12,7 +12,7 @@ package protocol ScanoutDisplay: AnyObject {
     /// The orientation in which the panel is mounted.
     var panelOrientation: PanelOrientation { get }
     /// The physical size that the display reports, in millimeters along the mode's width and
-    /// height, or `nil` if it is unknown. The reported size may be wrong.
+    /// height, or `nil` or 0 × 0 if it is unknown. The reported size may be wrong.
     var millimeters: (width: Int, height: Int)? { get }
     /// The name of the kernel driver, or `nil` for a display in memory.
     var driver: String? { get }

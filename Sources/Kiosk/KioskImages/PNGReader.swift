@@ -73,7 +73,7 @@ enum PNGReader {
         let result = bytes.withUnsafeBytes { memory -> Result<Bitmap, PNGError> in
             var image = png_image()
             image.version = UInt32(PNG_IMAGE_VERSION)
-            guard let base = memory.baseAddress else {
+            guard let base = memory.baseAddress, !memory.isEmpty else {
                 return .failure(PNGError(path: name, cause: "the data is empty", remedy: remedy))
             }
             guard png_image_begin_read_from_memory(&image, base, memory.count) != 0 else {

@@ -28,9 +28,9 @@ package struct InputDevice: Hashable, Sendable {
     /// kiosk's calibration file or udev (`LIBINPUT_CALIBRATION_MATRIX`). Calibration within
     /// libinput is disabled.
     package var calibration: TouchCalibration
-    /// The range of x in device units, or `nil` if the device is not a touchscreen.
+    /// The range of x in device units, or `nil` if the device reports no absolute positions.
     package let rangeX: SlotDecoder.Axis?
-    /// The range of y in device units, or `nil` if the device is not a touchscreen.
+    /// The range of y in device units, or `nil` if the device reports no absolute positions.
     package let rangeY: SlotDecoder.Axis?
     /// The maximum number of simultaneous contacts, or 0 if unknown.
     package let slotCount: Int

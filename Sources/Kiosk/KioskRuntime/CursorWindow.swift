@@ -19,7 +19,7 @@ final class CursorWindow: UIWindow {
             isHidden = true
             return
         }
-        center = CGPoint(x: position.x, y: position.y)
+        center = position
         isHidden = false
     }
 }

@@ -28,9 +28,8 @@ struct DeferredDamage {
         deferred.removeAll()
     }
 
-    /// Reduces `damage` to the part that fits into one frame, and defers the rest. Damage that was
-    /// deferred earlier is discarded, so the caller must first include it in `damage` with
-    /// `add(to:)`. At least one band is always drawn, so that every frame reduces the damage.
+    /// Reduces `damage` to the part that fits into one frame, and defers the rest. At least one
+    /// band is always drawn, so that every frame reduces the damage.
     ///
     /// - Parameters:
     ///   - damage: The damage to draw, in canvas pixels; on return, the part to draw now.
@@ -40,8 +39,6 @@ struct DeferredDamage {
     mutating func split(
         _ damage: inout Region, urgent: Region, pixelCount: Int, height: Int
     ) {
-        deferred.removeAll()
-        if damage.area <= pixelCount { return }
         chosen.removeAll()
         for urgentRect in urgent.rects {
             for rect in damage.rects { chosen.formUnion(rect.intersection(urgentRect)) }

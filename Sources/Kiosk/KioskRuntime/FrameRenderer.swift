@@ -1,5 +1,3 @@
-import KioskDisplay
-import KioskServices
 import TouchKit
 import TouchKitGeometry
 import TouchKitRaster

@@ -341,10 +341,8 @@ package final class MainLoop {
 
     private func timerFired() throws(KioskError) {
         try readInput()
+        try checkFlipTimeout()
         let now = hardware.clock()
-        if session?.pendingFlipHasTimedOut(at: now) ?? false {
-            displayController.handleFlipTimeout()
-        }
         try displayChanged(displayController.retryIfDue(at: now))
         session?.advanceTimers(to: now)
         // Timers run first, so that the application's clock shows the current time.
@@ -496,6 +494,16 @@ package final class MainLoop {
             if input?.isReadable != true { return true }
         }
         return false
+    }
+
+    /// Closes the display if the pending page flip has timed out.
+    private func checkFlipTimeout() throws(KioskError) {
+        guard session?.pendingFlipHasTimedOut(at: hardware.clock()) ?? false else { return }
+        // The event may be queued, because the process was stopped.
+        try readFlip()
+        if session?.pendingFlipHasTimedOut(at: hardware.clock()) ?? false {
+            displayController.handleFlipTimeout()
+        }
     }
 
     // MARK: Timer

@@ -65,10 +65,7 @@ extension Session {
 
     private func filterPlayback(_ frame: TouchFrame) {
         guard let playback else { return enqueue(frame) }
-        filtered = frame
-        // The caller reuses the frame's memory; a retained copy of the array would force an
-        // allocation.
-        defer { filtered.contacts = [] }
+        var filtered = frame
         if playback.filter(&filtered) { enqueue(filtered) }
     }
 

@@ -10,8 +10,8 @@ import TouchKitRaster
 
 /// The session of a running kiosk, which connects touch input, the application and the display.
 ///
-/// The session makes no system calls. `MainLoop` reports events and performs the actions that the
-/// frame pacer returns, so that a session can also run with a virtual clock.
+/// The session waits for no input events. `MainLoop` reports events and performs the actions that
+/// the frame pacer returns, so that a session can also run with a virtual clock.
 @MainActor
 package final class Session {
     /// The application that receives touches and draws.
@@ -44,8 +44,6 @@ package final class Session {
     package var inkBytesWritten: Int { frameLog.inkBytesWritten + record.inkBytesWritten }
     @exclusivity(unchecked) var tracker = ContactTracker()
     @exclusivity(unchecked) var queue = TouchUpdateQueue()
-    /// The touch frame that a playback changes. The frame is stored to reuse its memory.
-    @exclusivity(unchecked) var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     /// The connected touch devices.
     @exclusivity(unchecked) var touchDevices: [DeviceID: TouchDevice] = [:]
     @exclusivity(unchecked) private var wokenAt = Timestamp.zero

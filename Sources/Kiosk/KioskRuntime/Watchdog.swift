@@ -10,7 +10,6 @@ final class Watchdog {
     private let timer: TimerDescriptor
     private let periodMicroseconds: Int64
     private var health = HealthCheck()
-    private var due: Timestamp
     private var isFailureLogged = false
     /// The number of times that the watchdog's timer woke the main loop.
     private(set) var wakeUps: UInt64 = 0
@@ -24,9 +23,8 @@ final class Watchdog {
         self.log = log
         periodMicroseconds = max(interval / 2, 1)
         timer = try TimerDescriptor()
-        due = MonotonicClock.now().advanced(byMicroseconds: periodMicroseconds)
         try events.watch(timer.descriptor, as: source)
-        try timer.set(to: due)
+        try timer.set(to: MonotonicClock.now().advanced(byMicroseconds: periodMicroseconds))
     }
 
     /// Checks the kiosk's health, and sends a keep-alive if the check finds no failure. Called
@@ -45,8 +43,7 @@ final class Watchdog {
         wakeUps += 1
         timer.acknowledge()
         let now = MonotonicClock.now()
-        due = now.advanced(byMicroseconds: periodMicroseconds)
-        try timer.set(to: due)
+        try timer.set(to: now.advanced(byMicroseconds: periodMicroseconds))
         let failure = health.failure(
             at: now, flipPendingSince: flipPendingSince, frameDue: frameDue,
             isInputUnread: isInputUnread)

@@ -2,7 +2,8 @@ import TouchKitGeometry
 
 /// The display properties that are available to an app.
 package struct DisplayInfo: Hashable, Sendable {
-    /// The names of the card and the connector, for example `card0:HDMI-A-1`.
+    /// The names of the card and the connector, for example
+    /// `/dev/dri/by-path/platform-gpu-card HDMI-A-1`.
     package var name: String
     /// The width of the active mode in pixels, before the picture is rotated.
     package var pixelWidth: Int

@@ -6,7 +6,7 @@ package struct Backlight: Sendable {
     /// The path of the folder in which the kernel lists backlight devices.
     package static let defaultFolder = "/sys/class/backlight"
     /// The lowest brightness that `setBrightness(_:)` sets, as a fraction of the maximum raw
-    /// brightness: 4 %, so that the user can always see the brightness slider.
+    /// brightness: 4 %, so that the user can always see the brightness setting.
     package static let minimumFraction = 0.04
 
     /// The sysfs attribute with which a backlight is switched off.
@@ -136,7 +136,7 @@ package struct Backlight: Sendable {
     /// The perceived brightness, where 0 is the lowest brightness that `setBrightness(_:)` sets and
     /// 1 is the maximum, or `nil` if the device has been removed.
     package var brightness: Double? {
-        guard let raw = SystemFiles.machine.integer("\(folder)/brightness") else { return nil }
+        guard let raw = rawBrightness else { return nil }
         let clamped = min(max(raw, range.lowerBound), range.upperBound)
         let fraction =
             Double(clamped - range.lowerBound) / Double(range.upperBound - range.lowerBound)
@@ -153,6 +153,6 @@ package struct Backlight: Sendable {
         let fraction = isLinear ? clamped * clamped : clamped
         let stepCount = Double(range.upperBound - range.lowerBound)
         let raw = range.lowerBound + Int((fraction * stepCount).rounded())
-        try SystemFiles.machine.write("\(raw)", to: "\(folder)/brightness")
+        try setRawBrightness(raw)
     }
 }

@@ -1,6 +1,5 @@
 import CTouchTrackerLinux
 import Glibc
-import Synchronization
 
 /// The virtual terminal of this process, which is in graphics mode during this object's lifetime.
 ///

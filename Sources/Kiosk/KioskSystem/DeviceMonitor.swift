@@ -30,8 +30,8 @@ package final class DeviceMonitor {
     ///
     /// The corresponding C function is `udev_monitor_new_from_netlink`.
     ///
-    /// - Throws: `LinuxError` if udev is unavailable: `/run/udev` is missing, or the service's
-    ///   sandbox forbids `AF_NETLINK`.
+    /// - Throws: `LinuxError` if the monitor cannot be created, for example because the service's
+    ///   sandbox forbids `AF_NETLINK`. Without udevd, the monitor receives no events.
     package init(subsystem: String) throws(LinuxError) {
         guard let udev = udev_new() else {
             throw LinuxError(operation: "udev_new", code: Errno.last)

@@ -3,8 +3,8 @@ import TouchKitGeometry
 
 /// A bounded record of the most recent warnings and errors in a log, for status reports.
 ///
-/// The history stores at most `capacity` messages of at most `maximumMessageSize` bytes each.
-/// Messages may be logged on any thread.
+/// The history stores at most `capacity` messages. A message of more than `maximumMessageSize`
+/// bytes is truncated to that size, plus an ellipsis. Messages may be logged on any thread.
 package final class LogHistory: Sendable {
     /// A recorded warning or error.
     package struct Entry: Hashable, Sendable {
@@ -38,7 +38,7 @@ package final class LogHistory: Sendable {
 
     /// The maximum number of stored messages.
     package static let capacity = 10
-    /// The maximum size of a stored message in bytes. Longer messages are truncated.
+    /// The size in bytes to which a longer message is truncated before its ellipsis.
     package static let maximumMessageSize = 500
 
     /// The time at which the history was created, which is the kiosk's start time.

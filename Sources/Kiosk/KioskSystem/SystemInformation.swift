@@ -55,10 +55,8 @@ package enum SystemInformation {
     /// The `model` property in the root node of the device tree, or `nil` if there is no device
     /// tree.
     private static var deviceTreeModel: String? {
-        let line =
-            SystemFiles.machine.line("/proc/device-tree/model")
+        SystemFiles.machine.line("/proc/device-tree/model")
             // With ProcSubset=pid, systemd hides /proc/device-tree from a service.
             ?? SystemFiles.machine.line("/sys/firmware/devicetree/base/model")
-        return line.map { String($0.prefix { $0 != "\0" }) }
     }
 }

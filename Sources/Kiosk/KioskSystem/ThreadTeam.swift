@@ -18,13 +18,9 @@ package final class ThreadTeam {
     package init(count: Int, name: String) throws(LinuxError) {
         self.count = count
         for number in 1..<max(count, 1) {
-            do {
-                threads.append(
-                    try WorkerThread(name: name) { [exchange] in exchange.work(onThread: number) })
-            } catch {
-                exchange.end()
-                throw error
-            }
+            // An error deallocates the team, whose `deinit` ends the threads.
+            threads.append(
+                try WorkerThread(name: name) { [exchange] in exchange.work(onThread: number) })
         }
     }
 

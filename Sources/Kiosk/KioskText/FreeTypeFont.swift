@@ -2,7 +2,8 @@ import TouchKitRaster
 
 /// A system font with a regular and a bold file, and the fonts of a catalog, rendered by FreeType.
 ///
-/// A character that a font of the catalog does not contain is drawn in the system font.
+/// A character that the bold file or a font of the catalog does not contain is drawn from the
+/// regular file.
 ///
 /// Uses light hinting, which aligns outlines vertically and leaves widths unchanged, and
 /// quarter-pixel horizontal positions. Does not apply kerning or shaping; combining marks have the
@@ -66,7 +67,7 @@ package final class FreeTypeFont: GlyphSource {
     ) -> (file: FontFile, index: UInt32) {
         let file = file(face)
         let index = file.index(of: scalar)
-        if index == 0, file !== bold { return (regular, regular.index(of: scalar)) }
+        if index == 0 { return (regular, regular.index(of: scalar)) }
         return (file, index)
     }
 

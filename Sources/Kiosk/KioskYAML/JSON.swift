@@ -65,7 +65,8 @@ package enum JSON {
     }
 
     /// Appends `value` as a string literal. Control characters, quotes and backslashes are escaped,
-    /// and also DEL and C1 characters, because terminals interpret these characters.
+    /// and also DEL and C1 characters, because terminals interpret these characters, and U+FFFE and
+    /// U+FFFF, because libyaml rejects these characters.
     private static func write(_ value: String, to text: inout String) {
         text += "\""
         for scalar in value.unicodeScalars {
@@ -75,7 +76,7 @@ package enum JSON {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}":
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}":
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: text.unicodeScalars.append(scalar)

@@ -133,6 +133,14 @@ struct PNGDecoderTests {
         #expect(PNGFile.maximumPixelCount == 16_777_216)
     }
 
+    @Test("Empty data is rejected with a message.")
+    func empty() {
+        let (bitmap, message) = decode([])
+        #expect(bitmap == nil)
+        #expect(
+            message == "image in memory: the data is empty; save the image again as PNG")
+    }
+
     @Test("A truncated image is rejected with a message.")
     func truncated() {
         let whole = PNGBuilder(width: 40, height: 30, color: .rgba) { x, y, _ in x * y % 256 }.bytes

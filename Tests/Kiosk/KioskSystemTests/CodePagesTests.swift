@@ -1,6 +1,7 @@
 import Foundation
 import KioskSystem
 import Testing
+import TouchTrackerTestSupport
 
 @Suite("Code pages", .serialized)
 struct CodePagesTests {
@@ -15,12 +16,22 @@ struct CodePagesTests {
     func discard() throws {
         let constant = "a constant of the program, \(#fileID)"
         let before = try residentFileKilobytes()
-        CodePages.discard()
+        #expect(CodePages.discard())
         let after = try residentFileKilobytes()
         #expect(after < before)
         #expect(
             constant.hasPrefix("a constant of the program") && constant.contains("KioskSystemTests")
         )
         #expect((1...1_000).reduce(0, +) == 500_500)
+    }
+
+    @Test("While a debugger traces the process, no pages are discarded.")
+    func tracedProcess() throws {
+        let folder = TemporaryFolder()
+        try folder.makeFolder("proc/self")
+        for (tracer, isDiscarded) in [("0", true), ("42", false)] {
+            try folder.write("Name:\tkiosk\nTracerPid:\t\(tracer)\n", to: "proc/self/status")
+            #expect(CodePages.discard(files: SystemFiles(root: folder.path)) == isDiscarded)
+        }
     }
 }

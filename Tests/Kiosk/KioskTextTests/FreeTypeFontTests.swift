@@ -128,6 +128,19 @@ struct FreeTypeFontTests {
         #expect(font.advance(of: "\t", in: face) == 4 * space)
     }
 
+    @Test("A character that only the regular weight contains is drawn from it in bold text.")
+    func boldFallback() {
+        let regular = FontFace(size: 40)
+        let bold = FontFace(size: 40, isBold: true)
+        // A mathematical sans-serif letter.
+        let letter: Unicode.Scalar = "\u{1D5A0}"
+        #expect(!font.contains(letter))
+        #expect(font.advance(of: letter, in: bold) == font.advance(of: letter, in: regular))
+        let area = area(font.glyph(of: letter, in: bold))
+        #expect(area == self.area(font.glyph(of: letter, in: regular)))
+        #expect(area != self.area(font.glyph(of: "漢", in: bold)))
+    }
+
     @Test("Invalid and extreme sizes result in finite metrics and limited glyphs.")
     func extremeSizes() {
         for size in [-.infinity, -3, 0, .leastNonzeroMagnitude, 0.01, 600, 1e9, 1e300, .infinity] {

@@ -33,6 +33,14 @@ struct JSONTests {
         #expect(JSON.string("\u{1}\u{1B}\u{7F}\u{9B}").text == #""\u0001\u001b\u007f\u009b""#)
     }
 
+    @Test("libyaml reads the written text of all characters of the basic plane")
+    func yaml() throws {
+        #expect(JSON.string("\u{FFFE}\u{FFFF}").text == #""\ufffe\uffff""#)
+        let all = String(String.UnicodeScalarView((0...0xFFFF).compactMap { UnicodeScalar($0) }))
+        let bytes = Array(JSON.string(all).text.utf8)
+        #expect(try YAMLDocument(bytes: bytes, name: "JSON").root.string() == all)
+    }
+
     @Test("Invalid UTF-8 becomes the replacement character, and the JSON stays valid")
     func invalidBytes() throws {
         let bytes: [UInt8] = [0x41, 0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0x42]

@@ -133,7 +133,7 @@ extension KioskCommandLine.Option {
         }
     }
 
-    /// A value of the option for a configuration file, or `nil` if the option has a default.
+    /// A value of the option for a configuration file, or `nil` if the file needs no example.
     package var example: String? {
         switch self {
         case .rotate: "90"

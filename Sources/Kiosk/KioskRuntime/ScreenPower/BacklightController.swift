@@ -43,8 +43,13 @@ package final class BacklightController {
 
     /// Restores a backlight that a crashed process left dimmed or switched off.
     package func restoreAfterCrash() {
-        guard let backlight = Backlight(switchableIn: backlights) else { return }
         let stored = brightnessFile.flatMap { Self.storedBrightness(in: $0) }
+        // The backlight that is dimmed may differ from the one that is only switched off.
+        let found = [Backlight(in: backlights), Backlight(switchableIn: backlights)]
+            .compactMap { $0 }
+        guard let backlight = found.first(where: { $0.name == stored?.name }) ?? found.last else {
+            return
+        }
         do {
             if let stored, stored.name == backlight.name {
                 try backlight.setRawBrightness(stored.rawBrightness)
@@ -80,7 +85,8 @@ package final class BacklightController {
         }
         storeBrightness(backlight, rawBrightness)
         do {
-            try backlight.setBrightness(brightness * dimTo)
+            // Setting the lowest brightness would brighten a backlight that counts as off.
+            if !backlight.isOff { try backlight.setBrightness(brightness * dimTo) }
         } catch {
             removeFile()
             logOnce("backlight \(backlight.name): cannot dim: \(error)")

@@ -8,7 +8,7 @@ import TouchKitGeometry
 /// brightness of the screen remains unchanged.
 package struct ScreenPower: Hashable, Sendable {
     /// A step of dimming and blanking. The order of the cases is the order in which the steps are
-    /// performed.
+    /// performed. If a later step is due first, the steps before it are skipped.
     package enum Step: Int, CaseIterable, Sendable {
         /// The step that dims the backlight. The picture remains visible.
         case dim
@@ -116,12 +116,14 @@ package struct ScreenPower: Hashable, Sendable {
 
     private var next: (step: Step, due: Timestamp)? {
         guard !isIdleTimerDisabled, let idleness else { return nil }
+        var earliest: (step: Step, delay: Int64)?
         for step in Step.allCases where step.rawValue > idleness.reached?.rawValue ?? -1 {
-            if let delay = delays[step.rawValue] {
-                return (step, idleness.since.advanced(byMicroseconds: delay))
+            guard let delay = delays[step.rawValue], delay < earliest?.delay ?? .max else {
+                continue
             }
+            earliest = (step, delay)
         }
-        return nil
+        return earliest.map { ($0.step, idleness.since.advanced(byMicroseconds: $0.delay)) }
     }
 
     // MARK: Events

@@ -1,5 +1,5 @@
 /// The idle times after which the screen is dimmed or switched off. By default, all steps are
-/// disabled.
+/// disabled. A step is skipped if a later step, in the order of the properties, is due before it.
 ///
 /// No step is enabled by default, because passers-by may assume that a dark kiosk is defective.
 public struct ScreenPowerOptions: Hashable, Sendable {

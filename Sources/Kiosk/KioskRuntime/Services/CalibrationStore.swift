@@ -33,8 +33,7 @@ package final class CalibrationStore {
     /// The stored calibration of a touchscreen, or `nil` if no calibration is stored or the key is
     /// `nil`.
     package subscript(_ key: DeviceKey?) -> TouchCalibration? {
-        // Without a key, a touchscreen cannot be distinguished from other touchscreens.
-        key == nil ? nil : file[key]
+        file[key]
     }
 
     /// Stores the calibration of a touchscreen.

@@ -166,7 +166,7 @@ package final class KioskRawTouches: RawTouches {
         if case .node(let stream) = sources[index].reading {
             let touchscreen = touchscreen(at: index)
             // The kernel's buffer may still contain unread frames.
-            try? stream.read { observers.notify($0, of: touchscreen) }
+            try? stream.read { notify($0, of: touchscreen) }
             stream.cancelContacts { observers.notify($0, of: touchscreen) }
         }
         // An observer may have changed the list of devices during the notification.

@@ -7,7 +7,8 @@ import TouchKitRaster
 package struct KioskStatus: Hashable, Sendable {
     /// The properties of the display in use.
     package struct Display: Hashable, Sendable {
-        /// The names of the card and the connector, for example `card0:HDMI-A-1`.
+        /// The names of the card and the connector, for example
+        /// `/dev/dri/by-path/platform-gpu-card HDMI-A-1`.
         package var name: String
         /// The active mode.
         package var mode: DisplayMode

@@ -13,8 +13,8 @@ extension MainLoop {
         }
     }
 
-    /// Accepts clients of the status socket again if the server paused because of its rate limit
-    /// and the pause has ended at `now`.
+    /// Accepts clients of the status socket again if the server paused because of its rate limit or
+    /// an error, and the pause has ended at `now`.
     func resumeClients(at now: Timestamp) throws(KioskError) {
         do {
             try statusService?.resumeIfDue(at: now)

@@ -55,8 +55,8 @@ final class StatusService {
     /// accepts clients.
     var nextDeadline: Timestamp? { server?.resumeAt }
 
-    /// Accepts clients of the status socket again if the server paused because of its rate limit
-    /// and the pause has ended at `now`.
+    /// Accepts clients of the status socket again if the server paused because of its rate limit or
+    /// an error, and the pause has ended at `now`.
     func resumeIfDue(at now: Timestamp) throws(LinuxError) {
         try server?.resumeIfDue(at: now)
     }

@@ -77,6 +77,16 @@ struct BacklightControllerTests {
         #expect(try text("brightness") == "11")
     }
 
+    @Test("A backlight below the lowest brightness is not made brighter by dimming")
+    func belowLeast() throws {
+        try folder.makeLight(number: 3)
+        let light = light()
+        #expect(light.dim() && light.isChanged)
+        #expect(try text("brightness") == "3")
+        light.restore()
+        #expect(try text("brightness") == "3")
+    }
+
     @Test("If bl_power cannot be written, the brightness is set to 0")
     func withoutSwitch() throws {
         try folder.makeLight()
@@ -123,6 +133,22 @@ struct BacklightControllerTests {
         #expect(darker.dim() && darker.switchOff())
         light().restoreAfterCrash()
         #expect(try text("brightness") == "200" && text("bl_power") == "0")
+        #expect(!isRemembered)
+    }
+
+    @Test("After a crash, the backlight that was dimmed is restored, not one with two levels")
+    func crashWithTwoBacklights() throws {
+        try folder.makeLight()
+        try folder.makeLight("lamp", most: 1, number: 1)
+        #expect(light().dim())
+        #expect(try text("brightness") == "106")
+        light().restoreAfterCrash()
+        #expect(try text("brightness") == "200")
+        #expect(!isRemembered)
+        #expect(light().switchOff())
+        #expect(try folder.text("lamp/bl_power") == "4\n" && text("bl_power") == "0")
+        light().restoreAfterCrash()
+        #expect(try folder.text("lamp/bl_power") == "0\n")
         #expect(!isRemembered)
     }
 

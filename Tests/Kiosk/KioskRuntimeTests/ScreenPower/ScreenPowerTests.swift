@@ -80,6 +80,16 @@ struct ScreenPowerTests {
         }
     }
 
+    @Test("A step that is due after a later step is skipped")
+    func orderOfTimes() {
+        let options = ScreenPowerOptions(dimAfter: 600, backlightOffAfter: 60, screenOffAfter: 60)
+        let early = Self.power(after: 59, options)
+        #expect(early.state == .bright(Self.idle(nil)) && early.nextDeadline == Self.at(60))
+        #expect(early.nextStep(at: Self.at(60)) == .perform(.backlightOff))
+        let off = Self.power(after: 60, options)
+        #expect(off.isScreenOff && off.nextDeadline == nil)
+    }
+
     @Test("Steps that are disabled or have failed are skipped")
     func passedOver() {
         let onlyOff = ScreenPowerOptions(screenOffAfter: 30)

@@ -90,11 +90,13 @@ final class ScreenStage {
 
 extension TemporaryFolder {
     /// Creates the files of a backlight with a brightness of 200 of 255.
-    func makeLight(type: String = "raw", most: Int = 255, number: Int = 200) throws {
-        try makeFolder("panel")
-        for (name, value) in [
+    func makeLight(
+        _ name: String = "panel", type: String = "raw", most: Int = 255, number: Int = 200
+    ) throws {
+        try makeFolder(name)
+        for (attribute, value) in [
             ("type", type), ("max_brightness", "\(most)"), ("brightness", "\(number)"),
             ("bl_power", "0"),
-        ] { try write("\(value)\n", to: "panel/\(name)") }
+        ] { try write("\(value)\n", to: "\(name)/\(attribute)") }
     }
 }

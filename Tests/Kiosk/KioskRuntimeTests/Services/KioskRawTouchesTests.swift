@@ -373,6 +373,19 @@ struct KioskRawTouchesTests {
         #expect(devices.lines.isEmpty)
     }
 
+    @Test("While touches are suppressed, unread frames of a removed device are suppressed too")
+    func suppressedRemoval() {
+        let touches = devices.touches()
+        let observer = Observer()
+        touches.addObserver(observer)
+        touches.deviceAdded(devices.device(1))
+        touches.suppressesTouches = { true }
+        devices.node(1)?.report(at: 1, id: 9, x: 1)
+        devices.node(1)?.report(at: 2, x: 2)
+        touches.deviceRemoved(DeviceID(rawValue: 1))
+        #expect(observer.contacts.map(\.state) == [.cancel])
+    }
+
     @Test("If a node cannot be read, contacts come from libinput, without pressure and size")
     func relayed() {
         let frame = TouchFrame(
