@@ -45,7 +45,7 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - storeError: The reason why the drawing cannot be saved, which the app shows on the
     ///     screen, or `nil` if the drawing can be saved.
     ///   - services: The kiosk's services. If `nil`, the maintenance menu offers only the items
-    ///     that need no services.
+    ///     that need no services. The field test is offered, too, but does not open.
     ///   - authenticator: The object that checks the unlock pattern of the maintenance menu. If
     ///     `nil`, the menu cannot be opened.
     ///   - technicianScreens: The factory of the screens for technicians, such as the field test.

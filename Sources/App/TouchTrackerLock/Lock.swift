@@ -171,7 +171,8 @@ package final class Lock: Sendable {
     ///
     /// - Precondition: The pattern has at least `Pattern.minimumDotCount` dots.
     /// - Throws: `LockError` if a file cannot be written or the hash cannot be computed. The
-    ///   previous pattern then remains valid.
+    ///   previous pattern then remains valid, except if only the synchronization of the folder has
+    ///   failed. The record of wrong attempts may already be cleared.
     package func set(_ pattern: Pattern) throws(LockError) {
         precondition(
             pattern.count >= Pattern.minimumDotCount, "an unlock pattern has at least four dots")

@@ -190,10 +190,3 @@ package struct OrientationCalibration: Sendable {
         phaseBegan = now
     }
 }
-
-extension Timestamp {
-    /// Returns the timestamp that is `seconds` later, rounded to microseconds.
-    func advanced(by seconds: Double) -> Timestamp {
-        advanced(byMicroseconds: Int64((seconds * 1e6).rounded()))
-    }
-}

@@ -64,7 +64,7 @@ package struct DrawingPages: Sendable {
 
     /// Creates a folder for a new page after all others.
     ///
-    /// - Returns: The number of the page, or `nil` if there are `maximumCount` pages already.
+    /// - Returns: The number of the page, or `nil` if the page `maximumCount` exists already.
     /// - Throws: `StoreError` if the folder cannot be created.
     package func add() throws(StoreError) -> Int? {
         let number = (numbers.last ?? 1) + 1

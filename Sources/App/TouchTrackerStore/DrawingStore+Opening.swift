@@ -165,15 +165,27 @@ extension DrawingStore {
     /// Throws an error if one of the database's files is not a regular file, because SQLite would
     /// follow a link and wait for a FIFO.
     ///
-    /// - Returns: Whether the database file exists.
-    private static func verifyFileKinds(of path: String) throws(StoreError) -> Bool {
+    /// - Parameters:
+    ///   - path: The path of the database file.
+    ///   - hasRegularFile: Returns whether a path is a regular file, or throws an error for a file
+    ///     of another kind. Only tests pass a closure of their own.
+    /// - Returns: Whether the database file exists, or cannot be examined.
+    package static func verifyFileKinds(
+        of path: String,
+        hasRegularFile: (String) throws(LinuxError) -> Bool = { path throws(LinuxError) in
+            try FileSystem.hasRegularFile(at: path)
+        }
+    ) throws(StoreError) -> Bool {
         var hasDatabase = true
         for suffix in ["-journal", "-wal", "-shm", ""] {
             do throws(LinuxError) {
-                hasDatabase = try FileSystem.hasRegularFile(at: path + suffix)
+                hasDatabase = try hasRegularFile(path + suffix)
             } catch {
                 // SQLite reports all other errors.
-                guard error.code.isUnsuitableKind else { continue }
+                guard error.code.isUnsuitableKind else {
+                    hasDatabase = true
+                    continue
+                }
                 throw StoreError(.unopenable(error.code), path: path + suffix)
             }
         }

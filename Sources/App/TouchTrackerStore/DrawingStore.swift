@@ -57,8 +57,8 @@ package final class DrawingStore {
     /// - Parameters:
     ///   - folder: The path of the folder.
     ///   - access: The operations that the store must permit.
-    /// - Throws: `StoreError` if the drawing cannot be opened. In this case the files are
-    ///   unchanged, except that an empty file may have been created.
+    /// - Throws: `StoreError` if the drawing cannot be opened. In this case no stroke has changed,
+    ///   but an empty file may have been created, or some migrations may have been run.
     package init(folder: String, access: Access) throws(StoreError) {
         guard FileSystem.isFolder(folder) else { throw StoreError(.noFolder, path: folder) }
         let path = DrawingFiles(folder: folder).database

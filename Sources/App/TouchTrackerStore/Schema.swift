@@ -46,8 +46,8 @@ enum Schema {
         "PRAGMA user_version = \(version)",
     ]
 
-    /// The query that counts the views, triggers and virtual tables in a database. A drawing must
-    /// not contain any of them.
+    /// The query whose result is not 0 if a database contains a view or a trigger, or if `stroke`
+    /// or `drawing` is not an ordinary table. A drawing must not contain any of these.
     static let countForeignObjects = """
         SELECT (SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index'))
             + (SELECT count(*) FROM pragma_table_list WHERE schema = 'main'

@@ -63,7 +63,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .moved: "moved or deleted while in use"
         case .replaced: "replaced by another drawing while in use"
         case .full: "the disk is full"
-        case .busy: "another program is writing to it"
+        case .busy: "another program is using it"
         case .tooLarge: "they need more than half of this machine's memory"
         case .failed(let reason): reason
         }

@@ -255,6 +255,22 @@ package struct StoreState: Hashable {
         return [.allRead]
     }
 
+    /// Records that no further strokes are read, because the file is damaged and cannot be
+    /// quarantined. The strokes that have not been read count as unreadable and stay in the file.
+    /// Returns the events to report.
+    package mutating func abandonReading(because error: StoreError) -> [StoreWriter.Event] {
+        let first: Int64
+        switch reading {
+        case .pages(let after, _, _): first = max(0, after) + 1
+        case .search(let after, _, let unreadable, _): first = unreadable?.lowerBound ?? after + 1
+        case .finished: return []
+        }
+        var events = recordSuccess(of: .reading)
+        let hasUnreadable = first < readEnd
+        if hasUnreadable { events.append(.unreadable(first...readEnd - 1, error)) }
+        return events + finishReading(hasUnreadable: hasUnreadable)
+    }
+
     // MARK: Failures
 
     /// Records a failure and schedules a retry.

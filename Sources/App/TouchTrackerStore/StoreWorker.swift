@@ -167,11 +167,13 @@ final class StoreWorker {
             if quarantine(because: error) { return }
             let isOpen = connection.store != nil
             close(because: error)
+            // Reading ends if the file must be quarantined but cannot be.
+            if state.readPosition == nil { return }
             report(state.recordFailure(error, of: .reading, isOpen: isOpen, at: clock.now()))
         }
     }
 
-    /// Reads and reports the readable strokes of a damaged file that will be quarantined (moved out
+    /// Reads and reports the readable strokes of a damaged file before it is quarantined (moved out
     /// of the way).
     private func reportReadableStrokes(of store: DrawingStore) {
         guard let position = state.readPosition else { return }
@@ -184,7 +186,6 @@ final class StoreWorker {
             id = page.lastID
             if !page.strokes.isEmpty || !page.skippedIDs.isEmpty { report(.read(page)) }
         }
-        report(state.finishReading())
     }
 
     // MARK: Opening
@@ -205,11 +206,15 @@ final class StoreWorker {
         reportReadableStrokes(of: store)
         store.preserveLogOnClose()
         connection = .closed
+        let quarantined: QuarantinedDrawing
         do throws(StoreError) {
-            report(state.recordReplacement(error, try QuarantinedDrawing(files, because: error)))
+            quarantined = try QuarantinedDrawing(files, because: error)
         } catch {
+            report(state.abandonReading(because: error))
             return false
         }
+        if state.readPosition != nil { report(state.finishReading()) }
+        report(state.recordReplacement(error, quarantined))
         return true
     }
 

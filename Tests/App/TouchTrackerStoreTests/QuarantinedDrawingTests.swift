@@ -129,6 +129,18 @@ struct QuarantinedDrawingTests {
         #expect(folder.names == names)
     }
 
+    @Test("A database that cannot be examined is not missing.")
+    func unknownKind() throws {
+        let path = folder.file
+        let hasDatabase = try DrawingStore.verifyFileKinds(of: path) { name throws(LinuxError) in
+            if name == path {
+                throw LinuxError(operation: "stat", code: Errno(rawValue: EIO), path: name)
+            }
+            return false
+        }
+        #expect(hasDatabase)
+    }
+
     @Test("SQLite follows no link to a database, but links to its folder.")
     func linkedDatabase() throws {
         try DrawingStore(folder: folder.path, access: .readWrite).apply([.put([sampleStroke(1)])])

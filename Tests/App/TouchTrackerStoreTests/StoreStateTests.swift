@@ -250,6 +250,36 @@ struct StoreStateTests {
         #expect(state.reading == .search(after: 0, before: 11, Self.broken))
     }
 
+    @Test("Strokes that were not read count as unreadable if their file cannot be quarantined.")
+    func abandonedReading() {
+        let unreadable = Reading.finished(hasUnreadable: true)
+        let table: [(Reading, Reading, [StoreWriter.Event])] = [
+            (
+                .pages(after: .min, memory: 9), unreadable,
+                [.unreadable(1...10, Self.damage), .allRead]
+            ),
+            (
+                .pages(after: 9, memory: 9), unreadable,
+                [.unreadable(10...10, Self.damage), .allRead]
+            ),
+            (.pages(after: 10, memory: 9), .finished(), [.allRead]),
+            (
+                .search(after: 3, before: 9, Self.broken), unreadable,
+                [.unreadable(4...10, Self.damage), .allRead]
+            ),
+            (
+                .search(after: 3, before: 9, unreadable: 2...3, Self.broken), unreadable,
+                [.unreadable(2...10, Self.damage), .allRead]
+            ),
+            (.finished(), .finished(), []),
+        ]
+        for (from, to, events) in table {
+            var state = Self.state(.drawing(generation: 5), from)
+            #expect(state.abandonReading(because: Self.damage) == events, "\(from)")
+            #expect(state.reading == to, "\(from)")
+        }
+    }
+
     // MARK: Steps and retries
 
     private func time(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }

@@ -46,14 +46,12 @@ package final class TestPatternAuthenticator: PatternAuthenticator {
         pattern.removeAll()
         pendingCheck = { [self] in
             if let errorMessage { return completion(.unavailable(errorMessage)) }
-            if lockoutEnd > CACurrentMediaTime() {
-                return completion(.tooEarly(lockoutSeconds: lockoutEnd - CACurrentMediaTime()))
-            }
+            if lockoutEnd > CACurrentMediaTime() { return completion(.tooEarly) }
             if isCorrect { return completion(.correct) }
             let seconds = lockoutDelays[min(failedAttemptCount, lockoutDelays.count - 1)]
             failedAttemptCount += 1
             lockOut(forSeconds: seconds)
-            completion(.wrong(lockoutSeconds: seconds))
+            completion(.wrong)
         }
         if let checkDuration {
             UIApplication.shared.schedule(after: checkDuration) { [weak self] in

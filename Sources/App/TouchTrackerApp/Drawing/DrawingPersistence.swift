@@ -337,7 +337,7 @@ package final class DrawingPersistence {
     private func log(_ event: StoreWriter.Event) {
         switch event {
         case .failed(let error):
-            report("the drawing is not saved: \(error)")
+            report("the drawing cannot be read or saved: \(error)")
         case .unreadable(let numbers, let error):
             report(
                 "\(path): some of the strokes numbered \(numbers.lowerBound) to "

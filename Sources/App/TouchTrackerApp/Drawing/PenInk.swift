@@ -15,9 +15,10 @@ import TouchKit
 /// removes it.
 @MainActor
 package final class PenInk {
-    /// The maximum number of samples of a stroke: four and a half minutes at 120 samples a second.
-    /// The limit bounds the time of each edit of the stroke, and the part of a drawing that is not
-    /// saved yet. A touch that continues beyond it begins another stroke, which shares its undo.
+    /// The number of samples at which a stroke ends: four and a half minutes at 120 samples a
+    /// second. The last delivery of samples may exceed it. The limit bounds the time of each edit
+    /// of the stroke, and the part of a drawing that is not saved yet. A touch that continues
+    /// beyond it begins another stroke, which shares its undo.
     package static let maximumSampleCount = 32_768
 
     /// The ink's color.

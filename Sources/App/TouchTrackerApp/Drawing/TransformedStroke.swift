@@ -98,7 +98,9 @@ package final class TransformedStroke {
         if needsPathUpdate {
             Stroke.setContents(of: cachedPath, to: pathPoints, drawnWith: stroke.tool)
             // A path with a single point paints nothing, but a pen stroke with one point is a dot.
-            if stroke.tool == .pen, points.count == 1 { cachedPath.addLine(to: points[0]) }
+            if stroke.tool == .pen, stroke.points.count == 1 {
+                cachedPath.addLine(to: points[0])
+            }
             needsPathUpdate = false
         }
         return cachedPath

@@ -81,7 +81,7 @@ struct SVGWriter {
             text += "<line x1=\"\(line.start.x)\" y1=\"\(line.start.y)\""
             text += " x2=\"\(line.end.x)\" y2=\"\(line.end.y)\""
         } else {
-            data.finish()
+            data.completeDot()
             writePath()
             text += "\""
         }
@@ -170,14 +170,9 @@ private struct PathData {
         line = isLine ? start.map { (start: $0, end: current) } : nil
     }
 
-    /// Completes the last subpath.
-    mutating func finish() {
-        completeDot()
-    }
-
     /// Completes a subpath that consists of a single point. The app draws such a subpath as a dot,
     /// but an SVG viewer shows it only if it contains a line of length 0.
-    private mutating func completeDot() {
+    mutating func completeDot() {
         if needsDot { text += "h0" }
     }
 

@@ -22,11 +22,10 @@ package protocol PatternAuthenticator: AnyObject {
 package enum AuthenticationResult: Hashable, Sendable {
     /// The pattern is correct.
     case correct
-    /// The pattern is wrong. Further attempts are refused for the given time in seconds.
-    case wrong(lockoutSeconds: Double)
-    /// The pattern was not checked, because a lockout delay or another check is in progress. The
-    /// value is the remaining lockout delay, in seconds.
-    case tooEarly(lockoutSeconds: Double)
+    /// The pattern is wrong. A lockout delay may have begun.
+    case wrong
+    /// The pattern was not checked, because a lockout delay or another check is in progress.
+    case tooEarly
     /// The pattern could not be checked. The value is an error message of one line for the user.
     case unavailable(String)
 }

@@ -31,8 +31,7 @@ package final class StoredPatternAuthenticator: PatternAuthenticator {
     ) {
         if pending.handler != nil {
             pattern.removeAll()
-            let seconds = lock.lockoutSeconds
-            RunLoop.main.perform { completion(.tooEarly(lockoutSeconds: seconds)) }
+            RunLoop.main.perform { completion(.tooEarly) }
             return
         }
         pending.handler = completion
@@ -67,8 +66,8 @@ extension AuthenticationResult {
     fileprivate init(_ verdict: Lock.Verdict) {
         switch verdict {
         case .correct: self = .correct
-        case .wrong(let seconds): self = .wrong(lockoutSeconds: seconds)
-        case .tooEarly(let seconds): self = .tooEarly(lockoutSeconds: seconds)
+        case .wrong: self = .wrong
+        case .tooEarly: self = .tooEarly
         case .unavailable(let error): self = .unavailable(error.description)
         }
     }

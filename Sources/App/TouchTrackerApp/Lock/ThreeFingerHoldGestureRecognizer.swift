@@ -6,7 +6,8 @@ import TouchKit
 /// Add the recognizer to the window of the scenes. The recognizer delays no touches and prevents no
 /// recognizers, and other recognizers cannot prevent it. The scene therefore works unchanged until
 /// the gesture is recognized. At this moment, the touches of the views and recognizers in the
-/// window are cancelled. A fourth touch in any window makes the gesture fail.
+/// window are cancelled. A fourth touch in the window makes the gesture fail, and so does a touch
+/// in another window that began before the third touch.
 final class ThreeFingerHoldGestureRecognizer: UILongPressGestureRecognizer {
     /// The exact number of touches that the gesture requires.
     static let contactCount = 3

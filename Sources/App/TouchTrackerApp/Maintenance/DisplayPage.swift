@@ -46,7 +46,6 @@ final class DisplayPage: UIView, MaintenancePage {
     init(screen: any ScreenControl) {
         self.screen = screen
         super.init(frame: .zero)
-        confirmation.isHidden = true
         confirmation.keepButton.addAction(for: .touchUpInside) { [weak self] _ in
             self?.confirmChange()
         }

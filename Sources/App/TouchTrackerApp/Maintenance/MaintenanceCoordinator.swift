@@ -56,7 +56,8 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     ///   - authenticator: The object that checks unlock patterns. If `nil`, the menu cannot be
     ///     opened.
     ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need no
-    ///     services, and orientation calibration is not available.
+    ///     services, and orientation calibration is not available. The field test is offered, too,
+    ///     but does not open.
     ///   - detectsOrientationGesture: Whether a gesture starts orientation calibration.
     ///   - technicianScreens: The factory of the screens for technicians, such as the field test,
     ///     or `nil` to offer no such screens.

@@ -28,7 +28,7 @@ final class MaintenanceViewController: UIViewController {
     ///
     /// - Parameters:
     ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need no
-    ///     services.
+    ///     services. The field test is offered, too, but does not open.
     ///   - technicianScreens: The factory of the screens for technicians, such as the field test,
     ///     or `nil` to offer no such screens.
     init(services: KioskContext?, technicianScreens: (any TechnicianScreens)? = nil) {
@@ -82,7 +82,6 @@ final class MaintenanceViewController: UIViewController {
         for item in items { grid.add(makeButton(for: item)) }
         show(grid)
         maintenanceView.backButton.isHidden = true
-        maintenanceView.setNeedsLayout()
     }
 
     private func makeButton(for item: MaintenanceItem) -> IconButton {

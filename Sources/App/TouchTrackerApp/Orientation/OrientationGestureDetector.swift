@@ -78,7 +78,7 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
             monitored.append(MonitoredDevice(device: touchscreen.id))
         }
         guard let index else { return }
-        if max(touchscreen.slotCount, 1) < FiveContactHold.contactCount {
+        if touchscreen.slotCount < FiveContactHold.contactCount {
             if let taps = monitored[index].cornerTaps.process(frame) {
                 handleCornerTaps(taps, on: touchscreen)
             }

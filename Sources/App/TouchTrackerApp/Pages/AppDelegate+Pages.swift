@@ -64,8 +64,8 @@ extension AppDelegate {
         do throws(StoreError) {
             if let number = try pageSource.pages.add() { return number }
             pageSource.report(
-                "new page: there are \(DrawingPages.maximumCount) pages already; drawing continues "
-                    + "on this page; export pages and remove their folders")
+                "new page: page \(DrawingPages.maximumCount) exists already; drawing continues on "
+                    + "this page; export the last pages and remove their folders")
         } catch {
             pageSource.report("new page: cannot create: \(error); drawing continues on this page")
         }

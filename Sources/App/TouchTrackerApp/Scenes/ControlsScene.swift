@@ -44,17 +44,20 @@ package final class ControlsViewController: UIViewController {
     /// Connects the controls, and starts to observe the gesture events of the app.
     package override func viewDidLoad() {
         let controls = controlsView
-        controls.slider.addAction(for: .valueChanged) { _ in
+        controls.slider.addAction(for: .valueChanged) { [weak controls] _ in
+            guard let controls else { return }
             controls.progress.progress = controls.slider.value
         }
-        controls.activitySwitch.addAction(for: .valueChanged) { _ in
+        controls.activitySwitch.addAction(for: .valueChanged) { [weak controls] _ in
+            guard let controls else { return }
             if controls.activitySwitch.isOn {
                 controls.activity.startAnimating()
             } else {
                 controls.activity.stopAnimating()
             }
         }
-        controls.styleControl.addAction(for: .valueChanged) { _ in
+        controls.styleControl.addAction(for: .valueChanged) { [weak controls] _ in
+            guard let controls else { return }
             controls.overrideUserInterfaceStyle =
                 controls.styleControl.selectedSegmentIndex == 1 ? .dark : .light
         }

@@ -119,6 +119,7 @@ package final class DrawingSceneController: UIViewController {
         self.pagesView?.removeFromSuperview()
         self.pagesView = pagesView
         guard let pagesView else { return }
+        drawingController.cancelManipulation()
         drawingController.select(nil)
         palette.dismiss()
         pagesView.frame = view.bounds

@@ -256,7 +256,7 @@ package final class DrawingViewController: UIViewController {
 
     /// Restores the original location and shape of a picked-up stroke, and cancels the gestures
     /// that move it. Does nothing if no stroke is picked up.
-    private func cancelManipulation() {
+    func cancelManipulation() {
         guard isStrokePickedUp else { return }
         revertStroke()
         cancelManipulationGestures()

@@ -39,7 +39,6 @@ package final class ConfigurationWarningWindow: UIWindow {
     var text: String? { isHidden ? nil : banner.text }
 
     private func hideWarnings() {
-        banner.hide()
         isHidden = true
     }
 

@@ -16,7 +16,7 @@ struct ToolbarLayout: Equatable {
     static let margin: CGFloat = 4
     /// The distance between the row of buttons and the bottom edge, in points.
     private static let bottomMargin: CGFloat = 8
-    /// The space between the row and an open strip of colors or line widths, in points.
+    /// The space between the row and an open strip, in points.
     private static let stripGap: CGFloat = 8
 
     /// Whether the colors and line widths are part of the row of buttons.
@@ -37,7 +37,7 @@ struct ToolbarLayout: Equatable {
     let clear: CGRect
     /// The frame of the button for pages; empty if there is none.
     let pages: CGRect
-    /// The rectangle that was passed to `init(in:)`, without the margins on all sides.
+    /// The rectangle that was passed to `init(in:hasPages:)`, without the margins on all sides.
     private let availableArea: CGRect
 
     /// Calculates the layout of a row that is at the bottom of `bounds` and centered horizontally.
@@ -86,11 +86,11 @@ struct ToolbarLayout: Equatable {
         (length / CGFloat(count) / 2).rounded(.down) * 2
     }
 
-    /// The maximum size of a strip of colors or line widths, in points.
+    /// The maximum size of a strip, in points.
     var maximumStripSize: CGSize { availableArea.size }
 
-    /// Returns the frame of a strip of colors or line widths with the given size. The strip is
-    /// above the row, and if possible centered above the button that opens it.
+    /// Returns the frame of a strip with the given size. The strip is above the row, and if
+    /// possible centered above the button that opens it.
     func strip(_ size: CGSize, above button: CGRect) -> CGRect {
         let x = (button.midX - size.width / 2).rounded(.down)
         return CGRect(

@@ -210,6 +210,24 @@ struct DamagedDrawingTests {
         #expect(Set(try folder.saved().strokes.map { Int64($0.id) }) == readable)
     }
 
+    @Test("If a file with damage cannot be quarantined, its unread strokes are reported once.")
+    func quarantineFails() throws {
+        var bytes = try wholeFile()
+        // Overwrites a page of the table of strokes.
+        for index in 16_384..<20_480 { bytes[index] = 0 }
+        try folder.write(bytes)
+        let readable = try #require(try readable(bytes))
+        for number in 1...99 { try folder.write([], "drawing-damaged-\(number).sqlite") }
+        let lines = MessageRecorder()
+        let persistence = try DrawingPersistence(folder: folder.path) { lines.add($0) }
+        persistence.waitUntilRestored()
+        persistence.finish()
+        #expect(persistence.strokeCount == readable.count)
+        #expect(lines.all.filter { $0.contains("cannot be read and are not shown") }.count == 1)
+        // The app does not report that saving fails.
+        #expect(persistence.state == .saved && !lines.all.contains { $0.contains("saved") })
+    }
+
     /// Writes into the existing file, which other connections have open.
     private func overwrite(_ bytes: [UInt8]) throws {
         let file = try #require(fopen(folder.file, "r+e"))

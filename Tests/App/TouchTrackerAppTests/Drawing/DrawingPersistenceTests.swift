@@ -192,7 +192,7 @@ struct DrawingPersistenceTests {
         let failure = StoreError(.busy, path: path)
         #expect(
             messages.all == [
-                "the drawing is not saved: \(failure)", "the drawing is saved again",
+                "the drawing cannot be read or saved: \(failure)", "the drawing is saved again",
             ])
         #expect(try folder.saved().strokes == drawing.strokes)
     }

@@ -7,12 +7,18 @@ import TouchTrackerApp
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
+import class Foundation.ProcessInfo
+
 /// A drawing with as many edits as months of use make.
 @Suite("Many edits", .serialized)
 @MainActor
 struct ManyEditsTests {
-    /// The number of edits. A debug build is slow.
-    private static let count = Optimization.isEnabled ? 100_000 : 3_000
+    /// The number of edits: 100,000 in campaigns. A debug build is slow.
+    private static var count: Int {
+        guard Optimization.isEnabled else { return 3_000 }
+        let isCampaign = ProcessInfo.processInfo.environment["TOUCHTRACKER_CAMPAIGNS"] != nil
+        return isCampaign ? 100_000 : 20_000
+    }
 
     /// Makes one edit of a drawing: mostly a new stroke of one to eight samples.
     private func edit(_ drawing: Drawing, _ random: inout SeededRandom) {

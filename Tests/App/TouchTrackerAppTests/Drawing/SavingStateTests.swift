@@ -75,7 +75,7 @@ struct SavingStateTests {
         #expect(states.last == .saved && states.count == 5)
         #expect(
             lines.all == [
-                "the drawing is not saved: \(moved)", "the drawing is saved again",
+                "the drawing cannot be read or saved: \(moved)", "the drawing is saved again",
             ])
         persistence.finish()
         #expect(try folder.saved().strokes == drawing.strokes)

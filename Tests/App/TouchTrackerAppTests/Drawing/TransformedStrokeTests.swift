@@ -20,6 +20,9 @@ struct TransformedStrokeTests {
             let last = try #require(points.last)
             #expect(held.path.currentPoint == CGPoint(x: last.x + 3, y: last.y + 4))
             #expect(held.path.bounds.minX == 3)
+            // A reduced path does not transform the other points.
+            let isReduced = count > TransformedStroke.maximumExactPoints
+            #expect(held.pointUpdateCount == (isReduced ? 0 : 1))
             let exact = UIBezierPath()
             PenInk.smooth(held.points, into: exact)
             let isExact = held.path.path.points.count == exact.path.points.count

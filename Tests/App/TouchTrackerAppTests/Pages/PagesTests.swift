@@ -134,6 +134,31 @@ struct PagesTests {
         #expect(try storedCounts() == [2, 0])
     }
 
+    @Test("Opening the sheet while a touch drags a stroke restores the stroke and ends the drag.")
+    func dragging() throws {
+        let kiosk = try PagesTestKiosk(folder)
+        try kiosk.draw(at: 100)
+        kiosk.waitUntilSaved()
+        let controller = try kiosk.scene.drawingController
+        let points = try kiosk.drawing.strokes.map(\.points)
+        let button = try #require(try kiosk.scene.toolbar?.frame(of: .pages))
+        kiosk.simulator.down(1, at: CGPoint(x: button.midX, y: button.midY))
+        kiosk.simulator.down(2, at: CGPoint(130, 170))
+        kiosk.simulator.advance(by: 0.6)
+        kiosk.simulator.move(2, to: CGPoint(230, 200))
+        #expect(controller.isStrokePickedUp)
+        kiosk.simulator.up(1)
+        #expect(try kiosk.scene.pagesView != nil)
+        #expect(!controller.isStrokePickedUp && !controller.drawingView.isUserDrawing)
+        kiosk.simulator.up(2)
+        #expect(try kiosk.drawing.strokes.map(\.points) == points)
+        try kiosk.press(.add)
+        kiosk.waitUntilSaved()
+        #expect(kiosk.pages.numbers == [1, 2] && kiosk.pages.shown == 2)
+        kiosk.simulator.application.terminate()
+        #expect(try storedCounts() == [1, 0])
+    }
+
     @Test("If the number of the shown page cannot be stored, all pages stay reachable.")
     func numberIsNotStored() throws {
         let kiosk = try PagesTestKiosk(folder)

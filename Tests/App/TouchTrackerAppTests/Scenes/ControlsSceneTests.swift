@@ -95,6 +95,20 @@ struct ControlsSceneTests {
         #expect(stage.view.table.contentOffset.y == 0)
     }
 
+    @Test("The scene is released when another scene is shown.")
+    func lifetime() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
+        let delegate = AppDelegate(options: AppOptions(scene: .controls))
+        simulator.application.launch(delegate)
+        _ = simulator.render()
+        weak var view: UIView?
+        view = simulator.application.keyWindow?.rootViewController?.view
+        #expect(view != nil)
+        delegate.show(.draw)
+        _ = simulator.render()
+        #expect(view == nil)
+    }
+
     @Test("After ten random touches, everything comes to rest.", arguments: 1...3)
     func randomTouches(seed: Int) throws {
         let stage = try Stage(.controls)

@@ -83,7 +83,6 @@ final class ArenaRuleView: UIView {
         self.rule = rule
         super.init(frame: .zero)
         label.text = rule.title
-        label.font = .systemFont(ofSize: 13)
         label.numberOfLines = 2
         addSubview(label)
         toggle.addTarget(self, action: { $0.handleSwitchChange }, for: .valueChanged)

@@ -11,7 +11,7 @@ package final class ControlsItemView: UIView {
 
     /// The control or scroll view.
     package let control: UIView
-    /// Whether the control fills the item below the title.
+    /// Whether the control fills the item above the caption, without a title.
     private let fillsItem: Bool
     private let titleLabel = UILabel()
     private let captionLabel = UILabel()
