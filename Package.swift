@@ -152,9 +152,7 @@ let package = Package(
             ]),
         .module(
             "LabRobot", in: "Lab",
-            dependencies: [
-                "KioskServices", "KioskSystem", "LabFaults", "TouchKitContacts", "TouchKitGeometry",
-            ]),
+            dependencies: ["KioskServices", "KioskSystem", "TouchKitContacts", "TouchKitGeometry"]),
         .module(
             "LabScreens", in: "Lab",
             dependencies: [

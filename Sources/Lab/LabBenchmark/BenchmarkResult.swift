@@ -1,5 +1,3 @@
-import TouchKitGeometry
-
 /// The measurements of one benchmark run; docs/benchmark.md explains each value.
 package struct BenchmarkResult: Hashable, Sendable {
     /// The cost and latency of one displayed frame, for the run's timeline.

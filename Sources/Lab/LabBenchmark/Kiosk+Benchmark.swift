@@ -17,8 +17,8 @@ package struct BenchmarkOptions: Sendable {
         case recording(Recording)
     }
 
-    /// The options of the kiosk. The options for input and files are ignored, because the kiosk
-    /// reads only the robot's touchscreen and stores nothing.
+    /// The options of the kiosk. `input` and `screenSettingFile` are ignored, because the kiosk
+    /// reads only the robot's touchscreen and stores no screen settings.
     package var kiosk: KioskOptions
     /// The touches to play.
     package var play: Play

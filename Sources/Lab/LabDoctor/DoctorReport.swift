@@ -26,7 +26,7 @@ package struct DoctorReport: Sendable {
             ProcessorState(machine), ClockState(machine),
         ]
         let all = states.flatMap(\.findings).filter { !omitted.contains($0.name) }
-        findings = [Finding.Severity.failure, .warning, .hint].flatMap { severity in
+        findings = Finding.Severity.allCases.flatMap { severity in
             all.filter { $0.severity == severity }
         }
     }

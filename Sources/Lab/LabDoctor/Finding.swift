@@ -3,18 +3,13 @@ import KioskYAML
 /// A problem of the machine, and its remedy.
 package struct Finding: Hashable, Sendable {
     /// The effect of a finding, ordered from the worst.
-    package enum Severity: Int, Comparable, Sendable {
+    package enum Severity: CaseIterable, Sendable {
         /// The kiosk does not work, or loses data.
         case failure
         /// The kiosk works worse than it could.
         case warning
         /// Nothing is wrong; a setting can improve the kiosk.
         case hint
-
-        /// Returns whether `left` is worse than `right`.
-        package static func < (left: Severity, right: Severity) -> Bool {
-            left.rawValue < right.rawValue
-        }
 
         /// The name in reports.
         package var name: String {

@@ -8,9 +8,8 @@ package struct Machine: Sendable {
     package let files: SystemFiles
     /// The lines of the kernel log, or an empty array if the log cannot be read.
     package let kernelLog: [String]
-    /// The free and the total space of the state folder's file system in bytes, or `nil` if
-    /// unknown.
-    package let space: (free: Int, total: Int)?
+    /// The free space of the state folder's file system in bytes, or `nil` if unknown.
+    package let freeBytes: Int?
     /// The current time in seconds since 1970.
     package let secondsSince1970: Int
     /// The time at which the program was installed, in seconds since 1970, or 0 if unknown.
@@ -21,12 +20,12 @@ package struct Machine: Sendable {
 
     /// Creates a description from given values, for tests.
     package init(
-        files: SystemFiles, kernelLog: [String] = [], space: (free: Int, total: Int)? = nil,
+        files: SystemFiles, kernelLog: [String] = [], freeBytes: Int? = nil,
         secondsSince1970: Int = 0, installationTime: Int = 0
     ) {
         self.files = files
         self.kernelLog = kernelLog
-        self.space = space
+        self.freeBytes = freeBytes
         self.secondsSince1970 = secondsSince1970
         self.installationTime = installationTime
     }
@@ -36,16 +35,15 @@ package struct Machine: Sendable {
     package init() {
         self.init(
             files: SystemFiles(), kernelLog: KernelLog.lines(),
-            space: Self.space(of: Self.stateFolder), secondsSince1970: time(nil),
+            freeBytes: Self.freeBytes(of: Self.stateFolder), secondsSince1970: time(nil),
             installationTime: Self.modificationTime(of: "/usr/bin/touchtracker"))
     }
 
     /// The corresponding C function is `statvfs(3)`.
-    private static func space(of folder: String) -> (free: Int, total: Int)? {
+    private static func freeBytes(of folder: String) -> Int? {
         var information = statvfs()
         guard statvfs(folder, &information) == 0 else { return nil }
-        let unit = Int(information.f_frsize)
-        return (Int(information.f_bavail) * unit, Int(information.f_blocks) * unit)
+        return Int(information.f_bavail) * Int(information.f_frsize)
     }
 
     /// The corresponding C function is `stat(2)`.

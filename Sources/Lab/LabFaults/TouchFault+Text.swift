@@ -59,7 +59,8 @@ extension TouchFault: CustomStringConvertible {
         self = form.make(values)
     }
 
-    /// The text form of the fault, which `init(parsing:)` accepts.
+    /// The text form of the fault. `init(parsing:)` accepts it unless a number other than 0 is
+    /// between -0.0001 and 0.0001, which is written with an exponent.
     package var description: String {
         switch self {
         case .deadColumn(let x, let width): Self.text("dead-column", x, width)

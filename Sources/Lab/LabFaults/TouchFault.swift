@@ -1,6 +1,3 @@
-import TouchKitContacts
-import TouchKitGeometry
-
 /// One fault of a touchscreen that fault injection can simulate.
 ///
 /// Positions are percentages of the touchscreen's size in scanout orientation; distances are

@@ -74,10 +74,9 @@ package struct TouchscreenProperties: Hashable, Sendable {
     }
 
     /// Returns the length of an axis in millimeters, or `nil` if the length is unknown or
-    /// implausible. Some drivers report a placeholder of 1 unit per millimeter, which implies more
-    /// than a meter.
+    /// implausible. Some drivers report a placeholder of 1 unit per millimeter.
     private static func millimeters(_ axis: EvdevDescription.AbsoluteAxis) -> Double? {
-        guard axis.resolution > 0 else { return nil }
+        guard axis.resolution > 1 else { return nil }
         let length = (Double(axis.maximum) - Double(axis.minimum) + 1) / Double(axis.resolution)
         return 20...800 ~= length ? length : nil
     }

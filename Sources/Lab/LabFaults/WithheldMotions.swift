@@ -1,5 +1,4 @@
 import TouchKitContacts
-import TouchKitGeometry
 
 /// The withheld motions: for each slot, the newest motion that has not been reported yet.
 struct WithheldMotions: Sendable {

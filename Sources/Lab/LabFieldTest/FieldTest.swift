@@ -127,16 +127,14 @@ package struct FieldTest: Sendable {
     /// The tests that have ended, with or without sufficient data.
     var endedTests: Set<GuidedTest> { Set(ended.keys) }
 
-    /// Returns an error model fitted to the taps of an accuracy test, with the calibration that
-    /// applied during the test, or `nil` if there are too few taps.
-    private func fit(_ run: AccuracyRun) -> AccuracyFit? {
+    /// Returns the taps of an accuracy test, with the calibration that applied during the test.
+    func taps(of run: AccuracyRun) -> [AccuracyFit.Tap] {
         let mapping = mapping
-        let taps = zip(run.crosses, run.taps).compactMap { cross, tap in
+        return zip(run.crosses, run.taps).compactMap { cross, tap in
             tap.map {
                 AccuracyFit.Tap(target: stage.millimeters(cross), reported: mapping.millimeters($0))
             }
         }
-        return AccuracyFit(taps, size: stage.millimeters)
     }
 
     /// The calibration that would correct the errors of the accuracy test, or `nil` if the errors
@@ -284,7 +282,9 @@ package struct FieldTest: Sendable {
     package mutating func endPage() {
         guard case .testing(let test) = phase, let run else { return }
         ended[test] = run
-        if let accuracy = run as? AccuracyRun { accuracyFit = fit(accuracy) }
+        if let accuracy = run as? AccuracyRun {
+            accuracyFit = AccuracyFit(taps(of: accuracy), size: stage.millimeters)
+        }
         self.run = nil
         press = nil
         let duration =

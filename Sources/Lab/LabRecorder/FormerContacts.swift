@@ -1,4 +1,3 @@
-import KioskInput
 import TouchKitContacts
 
 /// The values that the slots of a device have kept from their last contacts, which must not be
@@ -46,7 +45,7 @@ package struct FormerContacts: Sendable {
     }
 
     /// Inserts the values of each slot in which a contact begins after the contact's tracking ID,
-    /// and forgets them. Values that the kernel reports follow and replace them.
+    /// and forgets them. Omits values of axes that the contact's frame reports.
     package mutating func complete(_ events: inout [EvdevEvent]) {
         var index = 0
         while index < events.count, !values.isEmpty {
@@ -55,7 +54,8 @@ package struct FormerContacts: Sendable {
             guard event.type == EventCode.absolute else { continue }
             if event.code == EventCode.slot { slot = event.value }
             guard event.code == EventCode.trackingID, event.value >= 0 else { continue }
-            for value in values where value.slot == slot {
+            let reported = Self.axes(reportedIn: events[index...])
+            for value in values where value.slot == slot && !reported.contains(value.code) {
                 events.insert(
                     EvdevEvent(
                         time: event.time, type: EventCode.absolute, code: value.code,
@@ -64,5 +64,13 @@ package struct FormerContacts: Sendable {
             }
             values.removeAll { $0.slot == slot }
         }
+    }
+
+    /// Returns the codes of the axes that `events` report before the next slot or frame begins.
+    private static func axes(reportedIn events: ArraySlice<EvdevEvent>) -> [UInt16] {
+        events.prefix {
+            $0.type != EventCode.synchronization
+                && ($0.type != EventCode.absolute || $0.code != EventCode.slot)
+        }.filter { $0.type == EventCode.absolute }.map(\.code)
     }
 }

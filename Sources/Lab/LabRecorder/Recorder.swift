@@ -37,8 +37,8 @@ package final class Recorder {
     ///   - path: The file's path. An existing file is not overwritten.
     ///   - writerVersion: The program's version, stored in the file.
     ///   - log: The log that receives warnings during the recording.
-    ///   - onFailure: Called on the recorder's thread when the file can no longer be written;
-    ///     `stop()` then throws the error.
+    ///   - onFailure: Called on the recorder's thread when a device can no longer be read or the
+    ///     file can no longer be written; `stop()` then throws the error.
     /// - Throws: `RecorderError` if a device cannot be read or the file cannot be created.
     package init(
         nodes: [String], to path: String, writerVersion: String, log: Log,
@@ -78,8 +78,8 @@ package final class Recorder {
     ///
     /// - Parameter metadata: The metadata of a field test, stored at the end of the file.
     /// - Returns: The number of recorded devices, events and frames.
-    /// - Throws: `RecorderError` if writing failed; the file then contains everything that was
-    ///   recorded before the error.
+    /// - Throws: `RecorderError` if reading or writing failed; the file then lacks its end and the
+    ///   events of all devices except the first.
     package func stop(
         metadata: Recording.FieldTestMetadata? = nil
     ) throws(RecorderError) -> Summary {

@@ -102,7 +102,10 @@ final class RecorderTask {
                     udevProperties: properties.map {
                         Recording.UdevProperty(key: $0.key, value: $0.value)
                     }), into: &source.text)
-            if !source.filter.isPaused { try writeSlots(of: source, skipsUnused: true) }
+            if !source.filter.isPaused {
+                // An earlier contact may have been secret.
+                try writeSlots(of: source, skipsUnused: true, hidesFormerContacts: true)
+            }
             try file.append(&source.text, toPart: index)
         }
     }

@@ -23,19 +23,20 @@ final class RecordingFile {
     init(path: String, parts partCount: Int) throws(RecorderError) {
         self.path = path
         var newParts: [Part] = []
+        var current = path
         do {
             let flags = O_RDWR | O_CREAT | O_EXCL
             newParts.append(
                 Part(try OwnedDescriptor.open(regularFile: path, flags: flags, mode: 0o600)))
             for index in 1..<max(1, partCount) {
-                let name = "\(path).part\(index + 1)"
+                current = "\(path).part\(index + 1)"
                 newParts.append(
-                    Part(try OwnedDescriptor.open(regularFile: name, flags: flags, mode: 0o600)))
-                unlink(name)
+                    Part(try OwnedDescriptor.open(regularFile: current, flags: flags, mode: 0o600)))
+                unlink(current)
             }
         } catch {
             if !newParts.isEmpty { unlink(path) }
-            throw .file(path, error.code)
+            throw .file(current, error.code)
         }
         parts = newParts
     }

@@ -41,12 +41,11 @@ final class RecordedLineFile: Sendable {
 
 /// The lines in a part of a recording. A copy reads the lines again from its position.
 struct RecordedLines: Sendable {
-    /// The maximum length of a line in bytes. Later lines are not read.
+    /// The number of buffered bytes without a newline from which on no more bytes of a line are
+    /// read. The lines end there.
     private static let maximumLength = 16_384
     /// The beginning of a line with an event, as `RecordingWriter` and `libinput record` write it.
     private static let eventStart = Array("    - [".utf8)
-    /// The maximum event time in seconds (`RecordingReader`).
-    private static let maximumSeconds: Int64 = 1_000_000_000
 
     private let file: RecordedLineFile
     /// The offset in the file at which the lines end.
@@ -136,7 +135,7 @@ struct RecordedLines: Sendable {
         return buffer.withUnsafeBufferPointer { buffer in
             var row = EventRow(
                 UnsafeBufferPointer(rebasing: buffer[current]), at: Self.eventStart.count)
-            guard let second = row.number(in: 0...Self.maximumSeconds), row.skip(","),
+            guard let second = row.number(in: 0...RecordingReader.maximumSeconds), row.skip(","),
                 let microsecond = row.number(in: 0...999_999), row.skip(","),
                 let type = row.number(in: 0...EventNames.largestType), row.skip(","),
                 let code = row.number(in: 0...EventNames.largestCode), row.skip(","),

@@ -16,7 +16,7 @@ struct RecordingReader {
     private static let maximumDeviceCount: Int64 = 256
     /// The maximum accepted event time in seconds, more than 30 years. Larger values result from an
     /// integer underflow in the program that created the recording.
-    private static let maximumSeconds: Int64 = 1_000_000_000
+    static let maximumSeconds: Int64 = 1_000_000_000
 
     private let end: RecordingEnd
     /// The first evidence that the file is truncated, or `nil` if no evidence was found.

@@ -155,8 +155,6 @@ package struct RecordingWriter: Sendable {
             text.append(name)
         }
         text.append("\n")
-        if event.type == EventCode.synchronization, event.code == EventCode.report {
-            isInFrame = false
-        }
+        if event.isReport { isInFrame = false }
     }
 }

@@ -1,5 +1,4 @@
 import KioskYAML
-import TouchKitContacts
 import TouchKitGeometry
 
 /// A recording whose events are read from the file while they are played, if possible, so that the

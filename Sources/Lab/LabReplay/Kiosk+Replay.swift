@@ -98,10 +98,10 @@ extension Kiosk {
     /// uses the raw touches and frame records of the replay.
     ///
     /// Time is virtual: session, pacing and drawing work as on a real display, and the same
-    /// recording always gives the same pictures. The first event happens one second after the
-    /// start, and the replay ends one second after the last event. Contacts that are down at the
-    /// end of an incomplete recording stay down. The faults in `options` modify the touch frames
-    /// before the application receives them.
+    /// recording always gives the same pictures. Time 0 of the recording is one second after the
+    /// start, and the replay ends one second after the last touch frame. Contacts that are down at
+    /// the end of an incomplete recording stay down. The faults in `options` modify the touch
+    /// frames before the application receives them.
     ///
     /// - Parameters:
     ///   - recording: The recording to play.

@@ -1,5 +1,4 @@
 import KioskSystem
-import LabFaults
 import Synchronization
 import TouchKitContacts
 import TouchKitGeometry

@@ -110,8 +110,4 @@ extension EventCode {
     static let key: UInt16 = 0x01
     /// The key code `BTN_TOUCH`.
     static let touch: UInt16 = 0x14a
-    /// The axis code `ABS_X`.
-    static let x: UInt16 = 0x00
-    /// The axis code `ABS_Y`.
-    static let y: UInt16 = 0x01
 }

@@ -18,14 +18,7 @@ struct SecretTouchesBoardTests {
     func unlockPattern() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         try board.setUnlockPattern("12369")
-        try board.shell(
-            """
-            (touchtracker record --no-display /run/ours.yml >/run/ours.log 2>&1 &
-            echo $! >/run/ours.pid)
-            """)
-        try board.wait(for: "the recording begins") {
-            try board.shell("cat /run/ours.log").contains("press Ctrl-C")
-        }
+        try Self.startRecording("ours", on: board)
         try board.tap(x: 100, y: 100)
         // Touches that are read only after the lock has opened are omitted.
         try board.wait(for: "the recording of the tap") {
@@ -41,6 +34,11 @@ struct SecretTouchesBoardTests {
         try board.drawLine(through: Self.pattern)
         // The menu's tile for the scenes.
         try board.waitForPicture { $0[90, 100] == 0xEDEDED }
+        // The slots contain the end of the pattern when this recording begins.
+        try Self.startRecording("later", on: board)
+        try board.wait(for: "the recording of the slots") {
+            try board.shell("grep -cE ' 3, +47,' /run/later.yml || true") != "0"
+        }
         // Done closes the menu.
         try board.tap(x: 738, y: 36)
         try board.waitForPicture { $0[3, 240] != 0x1C1C1C }
@@ -48,12 +46,9 @@ struct SecretTouchesBoardTests {
             try board.tap(x: x, y: 300)
             try board.waitUntilIdle()
         }
-        try board.shell("kill -INT $(cat /run/ours.pid)")
-        try board.wait(for: "the recording ends") {
-            try board.shell("kill -0 $(cat /run/ours.pid) 2>/dev/null; echo $?") == "1"
-        }
+        let recording = try Self.endRecording("ours", on: board)
+        let laterRecording = try Self.endRecording("later", on: board)
         #expect(try board.shell("stat -c %a /run/ours.yml") == "600")
-        let recording = try Recording(bytes: Array(board.read("/run/ours.yml")), name: "ours.yml")
         let contacts: [TouchContact] = recording.frames.flatMap(\.contacts)
         let positions: [[Int]] = contacts.filter { $0.state == .down }.map { contact in
             [Int(contact.position.x * 800), Int(contact.position.y * 480)]
@@ -65,11 +60,36 @@ struct SecretTouchesBoardTests {
         let possible = [[738, 36], [300, 300], [350, 300]]
         #expect(later.allSatisfy { possible.contains($0) }, "\(later)")
         #expect(later.last == [350, 300])
-        // The file contains no former position of a slot either.
-        let columns: [Int] = recording.devices[0].events.compactMap { event in
-            let isX = event.type == EventCode.absolute && event.code == EventCode.positionX
-            return isX ? Int(event.value) * 800 / 32_768 : nil
+        // The files contain no former position of a slot either.
+        for recording in [recording, laterRecording] {
+            let columns: [Int] = recording.devices[0].events.compactMap { event in
+                let isX = event.type == EventCode.absolute && event.code == EventCode.positionX
+                return isX ? Int(event.value) * 800 / 32_768 : nil
+            }
+            #expect(Set(columns).isDisjoint(with: Self.pattern.map(\.x)), "\(columns)")
         }
-        #expect(Set(columns).isDisjoint(with: Self.pattern.map(\.x)), "\(columns)")
+    }
+
+    /// Starts a recording to `/run/NAME.yml`.
+    private static func startRecording(_ name: String, on board: VirtualBoard) throws {
+        try board.shell(
+            """
+            (touchtracker record --no-display /run/\(name).yml >/run/\(name).log 2>&1 &
+            echo $! >/run/\(name).pid)
+            """)
+        try board.wait(for: "the recording begins") {
+            try board.shell("cat /run/\(name).log").contains("press Ctrl-C")
+        }
+    }
+
+    /// Ends a recording and returns it.
+    private static func endRecording(
+        _ name: String, on board: VirtualBoard
+    ) throws -> Recording {
+        try board.shell("kill -INT $(cat /run/\(name).pid)")
+        try board.wait(for: "the recording ends") {
+            try board.shell("kill -0 $(cat /run/\(name).pid) 2>/dev/null; echo $?") == "1"
+        }
+        return try Recording(bytes: Array(board.read("/run/\(name).yml")), name: "\(name).yml")
     }
 }

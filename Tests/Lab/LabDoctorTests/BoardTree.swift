@@ -8,8 +8,8 @@ final class BoardTree {
     private let folder = TemporaryFolder()
     /// The lines of the kernel log.
     var kernelLog: [String] = []
-    /// The free and the total space of the state folder's file system in bytes.
-    var space: (free: Int, total: Int)? = (50_000_000, 60_000_000)
+    /// The free space of the state folder's file system in bytes.
+    var freeBytes: Int? = 50_000_000
     /// The current time in seconds since 1970: 2026-11-24.
     var now = 1_795_478_400
     /// The time of the installation in seconds since 1970: 2026-11-01.
@@ -51,7 +51,7 @@ final class BoardTree {
     /// The machine that the tree describes.
     var machine: Machine {
         Machine(
-            files: SystemFiles(root: folder.path), kernelLog: kernelLog, space: space,
+            files: SystemFiles(root: folder.path), kernelLog: kernelLog, freeBytes: freeBytes,
             secondsSince1970: now, installationTime: installationTime)
     }
 

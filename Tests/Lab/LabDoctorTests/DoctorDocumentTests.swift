@@ -34,7 +34,7 @@ struct DoctorDocumentTests {
         },
         { try $0.remove("/var/lib/touchtracker") },
         { try $0.setMounts("/dev/mmcblk0p2 / ext4 ro,noatime 0 0") },
-        { $0.space = (15_000_000, 60_000_000) },
+        { $0.freeBytes = 15_000_000 },
         {
             try $0.write(
                 "Filename\tType\tSize\tUsed\tPriority\n/var/swap  file  524284  0  -2\n",

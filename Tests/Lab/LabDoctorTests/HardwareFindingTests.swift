@@ -42,6 +42,15 @@ struct HardwareFindingTests {
             tree.report.findings.map(\.cause) == ["the supply voltage is too low now"])
     }
 
+    @Test("The firmware of a Raspberry Pi 5 has another path")
+    func raspberryPi5() throws {
+        try tree.remove("/sys/devices/platform/soc/soc:firmware/get_throttled")
+        try tree.write(
+            "50005\n",
+            to: "/sys/devices/platform/soc@107c000000/soc@107c000000:firmware/get_throttled")
+        #expect(tree.found == ["warning undervoltage", "warning throttling"])
+    }
+
     @Test("Undervoltage in the kernel log (raspberrypi/linux#5584)")
     func loggedUndervoltage() throws {
         tree.kernelLog = [

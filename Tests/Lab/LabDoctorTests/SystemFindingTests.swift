@@ -21,9 +21,9 @@ struct SystemFindingTests {
 
     @Test("A missing state folder and a full one are findings")
     func space() throws {
-        tree.space = (15_000_000, 60_000_000)
+        tree.freeBytes = 15_000_000
         #expect(tree.found == ["failure state-full"])
-        tree.space = nil
+        tree.freeBytes = nil
         #expect(tree.found == [])
         try tree.remove("/var/lib/touchtracker")
         #expect(tree.found == ["warning state-folder"])

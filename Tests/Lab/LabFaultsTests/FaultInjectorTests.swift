@@ -197,9 +197,9 @@ struct FaultInjectorTests {
 
     @Test("The size follows from the resolution if that is plausible")
     func touchscreenSize() throws {
-        func properties(_ resolution: Int32) -> TouchscreenProperties? {
+        func properties(_ resolution: Int32, maximum: Int32 = 1_999) -> TouchscreenProperties? {
             let axis = EvdevDescription.AbsoluteAxis(
-                minimum: 0, maximum: 1_999, resolution: resolution)
+                minimum: 0, maximum: maximum, resolution: resolution)
             return TouchscreenProperties(
                 EvdevDescription(
                     name: "Panel",
@@ -213,6 +213,8 @@ struct FaultInjectorTests {
         #expect(try #require(properties(10)).size == TouchscreenSize(width: 200, height: 200))
         #expect(try #require(properties(0)).size == .sevenInches)
         #expect(try #require(properties(1)).size == .sevenInches)
+        // A placeholder, although 480 mm are plausible.
+        #expect(try #require(properties(1, maximum: 479)).size == .sevenInches)
         #expect(try #require(properties(1)).slotCount == 5)
     }
 

@@ -119,6 +119,32 @@ struct FieldTestTests {
         #expect(report.verdict == .pass, "\(report.outcomes.map(\.finding))")
     }
 
+    @Test("One dead cell of a large screen is not rounded to none")
+    func oneDeadCell() throws {
+        // 80 × 48 cells. The contact crosses each row in steps of a millimeter.
+        let stage = FieldTestStage(
+            geometry: Self.stage.geometry, millimeters: CGSize(width: 400, height: 240))
+        var test = FieldTest(stage: stage)
+        test.process(Self.frame(0, .down, x: 0.5, y: 0.5))
+        test.process(Self.frame(200_000, .up, x: 0.5, y: 0.5))
+        var state = TouchContact.State.down
+        var time: Int64 = 300_000
+        for row in 0..<48 {
+            for x in 0..<400 where row != 24 || x / 5 != 40 {
+                test.process(
+                    Self.frame(
+                        time, state, x: (Double(x) + 0.5) / 400, y: (Double(row) + 0.5) / 48))
+                state = .motion
+                time += 3_000
+            }
+        }
+        test.advance(to: Timestamp(microseconds: 1_000_000_000))
+        let outcome = try #require(test.report().outcomes.first)
+        #expect(outcome.finding.hasPrefix("1 cells didn't answer"))
+        #expect(outcome.decisiveMeasurement?.value == 0.1)
+        #expect(outcome.verdict == .doubtful)
+    }
+
     @Test("A single-touch touchscreen can pass the multi-touch test")
     func singleTouch() {
         let stage = FieldTestStage(

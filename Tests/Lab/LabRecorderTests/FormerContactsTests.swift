@@ -40,17 +40,36 @@ struct FormerContactsTests {
             rest.map(\.value) == [0, 7, 10, 20, 1, -1, 0])
     }
 
-    @Test("A new contact with a former value has this value in its first frame")
+    @Test("A new contact has a former value in its first frame only if the frame lacks the axis")
     func unchangedValue() {
         var (former, _) = taken()
         var frame = events([
             (EventCode.slot, 1), (EventCode.trackingID, 8), (EventCode.positionX, 310),
         ])
         former.complete(&frame)
-        #expect(frame.map(\.value) == [1, 8, 300, 400, 310])
+        #expect(frame.map(\.value) == [1, 8, 400, 310])
         #expect(former.isEmpty)
         former.complete(&frame)
-        #expect(frame.count == 5)
+        #expect(frame.count == 4)
+    }
+
+    @Test("Axes of other slots and later frames do not replace a former value")
+    func otherContacts() {
+        var (former, _) = taken()
+        var batch = events([
+            (EventCode.slot, 1), (EventCode.trackingID, 8), (EventCode.slot, 0),
+            (EventCode.positionX, 12),
+        ])
+        former.complete(&batch)
+        #expect(batch.map(\.value) == [1, 8, 300, 400, 0, 12])
+        (former, _) = taken()
+        batch = events([(EventCode.slot, 1), (EventCode.trackingID, 8)])
+        batch.append(
+            EvdevEvent(
+                time: .zero, type: EventCode.synchronization, code: EventCode.report, value: 0))
+        batch += events([(EventCode.positionX, 310)])
+        former.complete(&batch)
+        #expect(batch.map(\.value) == [1, 8, 300, 400, 0, 310])
     }
 
     @Test("The kernel does not repeat the current slot")

@@ -39,6 +39,9 @@ package struct BringUpMeasurement: Sendable {
     private static let capacity = 20_000
     /// The time after a touch-down in which positions do not count as rest, in microseconds.
     private static let settlingMicroseconds: Int64 = 300_000
+    /// The time from the start of the rest in which a contact that drew before may still move, in
+    /// microseconds.
+    private static let reactionMicroseconds: Int64 = 1_000_000
 
     /// The duration of the measurement in seconds.
     package let duration: Double
@@ -49,7 +52,8 @@ package struct BringUpMeasurement: Sendable {
     private let pixelHeight: Double
     private var intervals: [Int64] = []
     private var lastReport: Timestamp?
-    private var restingSince: Timestamp?
+    /// The slot of the resting contact and the time from which it rests, or `nil` before a rest.
+    private var resting: (slot: Int, since: Timestamp)?
     private var rest: [CGPoint] = []
     private var unexpectedContacts = 0
     private var maximumContacts = 0
@@ -101,16 +105,25 @@ package struct BringUpMeasurement: Sendable {
         for contact in frame.contacts {
             switch contact.state {
             case .down:
+                switch phase {
+                case .draw: break
+                case .rest: beginRest(of: contact.slot, at: frame.time)
+                case .lift: unexpectedContacts += 1
+                }
                 activeContacts.insert(contact.slot)
-                if phase == .lift { unexpectedContacts += 1 }
-                restingSince = phase == .rest ? frame.time : nil
-                rest.removeAll(keepingCapacity: true)
                 lastReport = nil
             case .motion: addMotion(contact, phase, at: frame.time)
             case .up, .cancel: activeContacts.remove(contact.slot)
             }
         }
         maximumContacts = max(maximumContacts, activeContacts.count)
+    }
+
+    /// Measures the contact in a slot from now on, unless another resting contact is down.
+    private mutating func beginRest(of slot: Int, at time: Timestamp) {
+        if let resting, resting.slot != slot, activeContacts.contains(resting.slot) { return }
+        resting = (slot, time)
+        rest.removeAll(keepingCapacity: true)
     }
 
     private mutating func addMotion(_ contact: TouchContact, _ phase: Phase, at time: Timestamp) {
@@ -121,8 +134,15 @@ package struct BringUpMeasurement: Sendable {
             }
             lastReport = time
         case .rest:
-            guard let restingSince, rest.count < Self.capacity,
-                time.microseconds(since: restingSince) >= Self.settlingMicroseconds
+            let resting =
+                resting
+                ?? (
+                    slot: contact.slot,
+                    since: time.advanced(byMicroseconds: Self.reactionMicroseconds)
+                )
+            self.resting = resting
+            guard resting.slot == contact.slot, rest.count < Self.capacity,
+                time.microseconds(since: resting.since) >= Self.settlingMicroseconds
             else { return }
             rest.append(
                 CGPoint(
@@ -166,7 +186,7 @@ package struct BringUpMeasurement: Sendable {
 
     /// The maximum distance of a resting contact's positions from their mean, in pixels.
     private var jitter: Double? {
-        guard !rest.isEmpty else { return restingSince == nil ? nil : 0 }
+        guard !rest.isEmpty else { return resting == nil ? nil : 0 }
         let count = Double(rest.count)
         let x = rest.reduce(0) { $0 + $1.x } / count
         let y = rest.reduce(0) { $0 + $1.y } / count

@@ -22,9 +22,9 @@ struct PowerState: MachineState {
 
     init(_ machine: Machine) {
         let files = machine.files
-        let firmware = ["soc:firmware", "soc@107c000000:firmware"].lazy.compactMap {
-            files.line("/sys/devices/platform/soc/\($0)/get_throttled")
-        }.first
+        // The second path is that of the Raspberry Pi 5.
+        let firmware = ["soc/soc:firmware", "soc@107c000000/soc@107c000000:firmware"].lazy
+            .compactMap { files.line("/sys/devices/platform/\($0)/get_throttled") }.first
         let sensors = files.names(in: "/sys/class/hwmon").map { "/sys/class/hwmon/\($0)" }
         let sensor = sensors.first { files.line("\($0)/name") == "rpi_volt" }
         throttling = firmware.flatMap {

@@ -28,7 +28,7 @@ struct StorageState: MachineState {
         }
         hasStateFolder = files.exists(folder)
         isReadOnly = mount?.isReadOnly ?? false
-        freeBytes = machine.space?.free
+        freeBytes = machine.freeBytes
         swapOnCard = swaps.filter { swap in
             swap.includes("mmcblk") || isRootOnCard && !swap.hasPrefix("/dev/")
         }
@@ -60,7 +60,9 @@ struct StorageState: MachineState {
             findings.append(
                 Finding(
                     .warning, "state-folder", "\(folder) does not exist; drawings are not saved",
-                    remedy: "start touchtracker.service once, which creates the folder"))
+                    remedy:
+                        "run systemd-tmpfiles --create touchtracker.conf, which creates the folder"
+                ))
         } else if isReadOnly {
             findings.append(
                 Finding(

@@ -17,9 +17,6 @@ struct ContactHistory: Sendable {
     private var lifted: [(position: CGPoint, time: Timestamp)] = []
     private var nextNumber = 1
 
-    /// The contacts that came down on the current page and are still down.
-    var fresh: [TestContact] { active.filter { !$0.isStale } }
-
     /// Starts a page of the field test and marks all contacts that are down as stale.
     mutating func startPage() {
         for index in active.indices { active[index].isStale = true }

@@ -1,4 +1,3 @@
-import Glibc
 import TouchKitGeometry
 
 /// A calibration that corrects the errors found by the accuracy test.

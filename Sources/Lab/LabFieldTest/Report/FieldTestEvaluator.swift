@@ -49,12 +49,7 @@ struct FieldTestEvaluator {
 
     private mutating func accuracy() -> TestOutcome? {
         guard let run = test.evidence(.accuracy, as: AccuracyRun.self) else { return nil }
-        let mapping = test.mapping
-        plots.taps = zip(run.crosses, run.taps).compactMap { cross, tap in
-            tap.map {
-                AccuracyFit.Tap(target: stage.millimeters(cross), reported: mapping.millimeters($0))
-            }
-        }
+        plots.taps = test.taps(of: run)
         let untappedCount = run.crosses.count - plots.taps.count
         let isPartial = zip(run.crosses, run.taps).contains { cross, tap in
             tap == nil && !isDead(stage.millimeters(cross))

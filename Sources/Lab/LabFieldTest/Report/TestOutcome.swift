@@ -1,5 +1,3 @@
-import TouchKitGeometry
-
 /// The outcome of one guided test.
 package struct TestOutcome: Hashable, Sendable {
     /// A measured value and its limit.

@@ -8,7 +8,7 @@ package struct GhostRun: TestRun {
         var position: CGPoint
         /// The time from the start of the test to the start of the contact, in microseconds.
         var microseconds: Int64
-        /// Whether the contact was down before the test and never lifted.
+        /// Whether the contact was already down when the ten seconds began.
         var isStuck: Bool
     }
 

@@ -92,10 +92,10 @@ struct HoldRun: Sendable {
             let count = fingers(active).count
             if count < minimumCount { since = nil } else if since == nil { since = time }
             state = .gathering(since: since, lastChange: lastChange)
-        case .holding(let since):
+        case .holding:
             for change in changes where !change.contact.isStale { hold(change, time) }
             recordSwaps(changes)
-            restartIfLifted(active, since, time)
+            restartIfLifted(time)
         case .finished:
             break
         }
@@ -177,11 +177,9 @@ struct HoldRun: Sendable {
 
     /// Restarts the hold if most contacts disappear at the same time, because the user lifted the
     /// fingers. After three interruptions, ends the hold.
-    private mutating func restartIfLifted(
-        _ active: [TestContact], _ since: Timestamp, _ time: Timestamp
-    ) {
+    private mutating func restartIfLifted(_ time: Timestamp) {
         let gone = losses.filter {
-            !$0.hasReappeared && time.microseconds(since: $0.time) < 500_000
+            !$0.hasReappeared && time.microseconds(since: $0.time) < Self.returnMicroseconds
         }
         guard gone.count * 2 > count, members.count * 2 < count else { return }
         attempts += 1

@@ -25,7 +25,8 @@ package struct LatencyRun: TestRun {
     /// The sum of all intervals, in microseconds.
     private var movingMicroseconds: Int64 = 0
     private var reported: [(number: Int, time: Timestamp)] = []
-    private var began: Timestamp?
+    /// The time of the first movement, from which the duration counts, or `nil` before it.
+    package private(set) var began: Timestamp?
     private var now = Timestamp.zero
     private var isOver = false
 

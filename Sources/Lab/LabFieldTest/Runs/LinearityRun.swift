@@ -1,4 +1,3 @@
-import Glibc
 import TouchKitGeometry
 
 /// The linearity test, in which the user draws a slow stroke along each of two diagonals.
@@ -9,7 +8,7 @@ package struct LinearityRun: TestRun {
     static let breakMillimeters = 25.0
     /// The minimum share of a line that a stroke must cover, 0…1.
     static let minimumShare = 0.6
-    /// The time limit for each line, in seconds.
+    /// The time without a new position after which a line counts as not drawn, in seconds.
     static let timeout = 20.0
 
     private let mapping: TouchMapping

@@ -11,8 +11,6 @@ struct PinchTogetherRun: Sendable {
     static let liftMicroseconds: Int64 = 250_000
     /// The time without motion after which the movement is over, in microseconds.
     static let restMicroseconds: Int64 = 2_000_000
-    /// The minimum time for which a contact must be down to count as a finger, in microseconds.
-    static let minimumTouch: Int64 = 150_000
 
     private struct Pair {
         var numbers: [Int]
@@ -90,7 +88,7 @@ struct PinchTogetherRun: Sendable {
 
     private mutating func choosePair(_ active: [TestContact], _ time: Timestamp) {
         let old = active.filter {
-            !$0.isStale && !$0.isBounce && $0.microsecondsDown(at: time) >= Self.minimumTouch
+            !$0.isStale && !$0.isBounce && $0.microsecondsDown(at: time) >= HoldRun.minimumTouch
         }
         guard old.count == 2 else { return }
         let positions = old.map(\.position)

@@ -17,15 +17,3 @@ protocol TestRun: Sendable {
     /// Whether the test has collected enough data for an evaluation.
     var hasEvidence: Bool { get }
 }
-
-extension TestRun {
-    mutating func advance(to time: Timestamp) {}
-    var deadline: Timestamp? { nil }
-}
-
-extension Timestamp {
-    /// Returns the timestamp `seconds` later.
-    func advanced(by seconds: Double) -> Timestamp {
-        advanced(byMicroseconds: Int64((seconds * 1_000_000).rounded()))
-    }
-}

@@ -1,5 +1,4 @@
 import KioskInput
-import KioskYAML
 import LabBenchmark
 import LabRecordings
 import TouchKitContacts
@@ -113,6 +112,12 @@ package struct BenchmarkReport: Sendable {
         self.latency = latency
         self.ink = ink
         self.hasOverlay = hasOverlay
+    }
+
+    /// The display and the options that affect it, in one line.
+    var displayText: String {
+        let overlay = hasOverlay ? ", with the touch overlay" : ""
+        return "\(result.display); latency \(latency), ink \(ink)\(overlay)"
     }
 
     /// The known circumstances and the program's version with their titles.

@@ -9,10 +9,11 @@ package enum BenchmarkHTML {
     /// Returns the content of the HTML file for `reports`.
     package static func text(_ reports: [BenchmarkReport]) -> String {
         let facts = (reports.first?.facts ?? []).map { "\($0.title): \($0.value)" }
+        let summary = reports.map { ReportPage.texts(BenchmarkText.summaryRow($0.result)) }
         let data = JSON.object([
-            ("facts", texts(facts)),
-            ("summary", .array(reports.map { texts(BenchmarkText.summaryRow($0.result)) })),
-            ("percentiles", texts(PercentileColumn.all.map(\.name))),
+            ("facts", ReportPage.texts(facts)),
+            ("summary", .array(summary)),
+            ("percentiles", ReportPage.texts(PercentileColumn.all.map(\.name))),
             ("runs", .array(reports.map(run))),
         ])
         return ReportPage.html(
@@ -22,22 +23,19 @@ package enum BenchmarkHTML {
 
     private static func run(_ report: BenchmarkReport) -> JSON {
         let result = report.result
-        let overlay = report.hasOverlay ? ", with the touch overlay" : ""
-        let display: String =
-            "\(result.display); latency \(report.latency), ink \(report.ink)\(overlay)"
-        let rows = BenchmarkText.rows(result).map { texts([$0.name] + $0.values) }
+        let rows = BenchmarkText.rows(result).map { ReportPage.texts([$0.name] + $0.values) }
         let latency = result.inputToScanout.map { percentiles in
             PercentileColumn.all.map { milliseconds($0.value(percentiles)) }
         }
         let bins = result.latencyBins.flatMap { [Double($0.value) / 1_000, Double($0.count)] }
         let seconds = Double(result.timeline.last?.shownAt ?? 0) / 1_000_000
-        let ratios = report.ratios.map { texts([$0.name, Decimals.fixed($0.ratio, 3)]) }
+        let ratios = report.ratios.map { ReportPage.texts([$0.name, Decimals.fixed($0.ratio, 3)]) }
         return .object([
             ("title", .string(result.title)),
             ("tone", .string(result.holdsFrameRate.map { $0 ? "good" : "bad" } ?? "")),
             ("verdict", .string(result.verdict)),
             ("interruption", JSON(result.interruption?.message)),
-            ("display", .string(display)),
+            ("display", .string(report.displayText)),
             ("input", .string(result.input)),
             ("distributions", .array(rows)),
             ("lastStage", .string(result.lastStage)),
@@ -81,7 +79,7 @@ package enum BenchmarkHTML {
     }
 
     private static func limit(_ check: BenchmarkLimitCheck) -> JSON {
-        texts([
+        ReportPage.texts([
             check.figure, check.value.map(Decimals.shortest) ?? "–",
             "\(check.isMaximum ? "at most" : "at least") \(check.limitText)",
             check.isMet ? "met" : "missed",
@@ -91,8 +89,6 @@ package enum BenchmarkHTML {
     private static func milliseconds(_ microseconds: Int64) -> JSON {
         .number(Double(microseconds) / 1_000)
     }
-
-    private static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
     /// The script of the page, which draws the report from the data. Times are in milliseconds.
     private static let script = #"""

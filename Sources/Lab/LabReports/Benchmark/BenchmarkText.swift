@@ -75,10 +75,7 @@ package struct BenchmarkText {
         if let interruption = result.interruption {
             line("  \(interruption.message): the values cover only the time until then")
         }
-        let overlay = report.hasOverlay ? ", with the touch overlay" : ""
-        line(
-            "  display    \(result.display); latency \(report.latency), ink \(report.ink)\(overlay)"
-        )
+        line("  display    \(report.displayText)")
         line("  input      \(result.input)")
         let heads = PercentileColumn.all.map { Columns.right($0.name, 10) }.joined()
         line("  \(Columns.left("", 32))\(heads)")

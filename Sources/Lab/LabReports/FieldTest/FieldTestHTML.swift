@@ -27,7 +27,7 @@ extension FieldTestDocument {
             ("verdict", .string(report.verdict.rawValue)),
             ("label", .string(report.verdict.label)),
             ("summary", .string(summary)),
-            ("facts", .array(facts.map { Self.texts([$0.0, $0.1]) })),
+            ("facts", .array(facts.map { ReportPage.texts([$0.0, $0.1]) })),
             ("isCalibrated", .bool(report.appliedCalibration != nil)),
             ("udev", JSON(udevLine)),
             ("matrix", JSON(report.proposal?.matrix)),
@@ -52,7 +52,7 @@ extension FieldTestDocument {
             ("verdict", .string(outcome.verdict.rawValue)),
             ("label", .string(outcome.verdict.label)),
             ("finding", .string(ReportText.capitalized(outcome.finding) + ".")),
-            ("overview", texts(outcome.decisiveTexts)),
+            ("overview", ReportPage.texts(outcome.decisiveTexts)),
             ("figures", .array(outcome.measurements.map(pageData))),
         ])
     }
@@ -60,10 +60,11 @@ extension FieldTestDocument {
     private static func pageData(_ figure: TestOutcome.Measurement) -> JSON {
         let limit = figure.limit
         let fails = "\(limit.isMinimum ? "below" : "above") \(limit.text(limit.fail))"
+        let texts = [limit.text(figure.value), limit.passText, fails, limit.source]
         return .object([
             ("name", .string(limit.name)),
             ("verdict", .string(figure.verdict.rawValue)),
-            ("texts", texts([limit.text(figure.value), limit.passText, fails, limit.source])),
+            ("texts", ReportPage.texts(texts)),
         ])
     }
 
@@ -107,8 +108,6 @@ extension FieldTestDocument {
     private static func finite(_ positions: [CGPoint]) -> [CGPoint] {
         positions.filter { $0.x.isFinite && $0.y.isFinite }
     }
-
-    private static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 }
 
 extension TestOutcome {

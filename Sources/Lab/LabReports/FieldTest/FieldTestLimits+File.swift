@@ -2,7 +2,11 @@ import KioskYAML
 import LabFieldTest
 
 extension FieldTestLimits {
-    /// Creates the default limits, and then replaces the limits that a file contains.
+    /// The maximum accepted size of a file with limits, in bytes: many times the size of a file
+    /// that contains all limits.
+    private static let maximumFileSize = 64 << 10
+
+    /// Replaces the limits that a file contains.
     ///
     /// ```yaml
     /// jitter.peak-mm: {pass: 1.5, fail: 3}
@@ -12,17 +16,6 @@ extension FieldTestLimits {
     /// - Parameter path: The path of the file. Reports show the path as the source of the replaced
     ///   limits.
     /// - Throws: `YAMLError` if the file cannot be read or is invalid.
-    package init(path: String) throws(YAMLError) {
-        self.init()
-        try apply(path: path)
-    }
-
-    /// The maximum accepted size of a file with limits, in bytes: many times the size of a file
-    /// that contains all limits.
-    private static let maximumFileSize = 64 << 10
-
-    /// Replaces the limits that the file at `path` contains. Reports show `path` as the source of
-    /// the replaced limits.
     package mutating func apply(path: String) throws(YAMLError) {
         let document = try YAMLDocument.read(path: path, maximumSize: Self.maximumFileSize)
         try apply(document.root, source: path)

@@ -46,6 +46,9 @@ enum ReportPage {
         .string(values.map { Decimals.atMost($0, places: 3) }.joined(separator: " "))
     }
 
+    /// Returns a JSON array of strings.
+    static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+
     /// Returns JSON as text without `<`, which could end the script element. In JSON, the
     /// character is always part of a string.
     private static func embedded(_ data: JSON) -> String {

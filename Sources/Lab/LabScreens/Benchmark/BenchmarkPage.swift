@@ -36,21 +36,11 @@ final class BenchmarkPage: UIView, MaintenancePage {
         page.finishScript
     }
 
-    private enum State {
-        /// No script has run since the page opened.
-        case ready
-        /// The view of a script is visible, and playback begins soon.
-        case preparing
-        /// A script plays. `missedBefore` is the number of missed vblanks before the script, and
-        /// `reads` the number of readings so far.
-        case running(missedBefore: Int, reads: Int)
-        /// All scripts have run, or the benchmark was stopped.
-        case done
-    }
-
     private let frames: any FrameRecords
     private let playback: any TouchPlayback
-    private var state = State.ready
+    /// The number of missed vblanks before the current script and the number of readings so far, or
+    /// `nil` if no script plays.
+    private var running: (missedBefore: Int, reads: Int)?
     /// The measurements of the current script, or `nil` if no script plays.
     private var measurements: FrameStatistics?
     /// The results of the finished scripts, in the order of `scripts`.
@@ -86,7 +76,6 @@ final class BenchmarkPage: UIView, MaintenancePage {
         Self.cancelPreviousPerformRequests(withTarget: self)
         playback.stop()
         removeScriptView()
-        state = .ready
     }
 
     // MARK: Playback
@@ -104,13 +93,12 @@ final class BenchmarkPage: UIView, MaintenancePage {
         view.onUserTouch = { [weak self] in self?.stopEarly() }
         window.addSubview(view)
         scriptView = view
-        state = .preparing
         perform(Self.beginScript, with: nil, afterDelay: Self.pause)
     }
 
     private func beginScript() {
         measurements = FrameStatistics(frames: 0, after: frames.records)
-        state = .running(missedBefore: frames.missedVblanks, reads: 0)
+        running = (missedBefore: frames.missedVblanks, reads: 0)
         scriptView?.updateCaption(remainingSeconds: Self.duration)
         scriptView?.isPlaying = true
         perform(Self.readRecords, with: nil, afterDelay: Self.readInterval)
@@ -120,11 +108,11 @@ final class BenchmarkPage: UIView, MaintenancePage {
     }
 
     private func readRecords() {
-        guard case .running(let missedBefore, var reads) = state else { return }
+        guard var running else { return }
         measurements?.addNewFrames(of: frames.records)
-        reads += 1
-        state = .running(missedBefore: missedBefore, reads: reads)
-        let remaining = Double(Self.duration) - Double(reads) * Self.readInterval
+        running.reads += 1
+        self.running = running
+        let remaining = Double(Self.duration) - Double(running.reads) * Self.readInterval
         scriptView?.updateCaption(remainingSeconds: Int(max(remaining, 0).rounded(.up)))
         perform(Self.readRecords, with: nil, afterDelay: Self.readInterval)
     }
@@ -147,11 +135,11 @@ final class BenchmarkPage: UIView, MaintenancePage {
 
     /// Stores the measurement of the current script and continues with the next one.
     private func finishScript() {
-        guard case .running(let missedBefore, _) = state else { return }
+        guard let running else { return }
         measurements?.addNewFrames(of: frames.records)
         var result = measurements?.result ?? BenchmarkResult()
         result.contactCount = Self.scripts[results.count].contactCount
-        result.missedVblanks = frames.missedVblanks - missedBefore
+        result.missedVblanks = frames.missedVblanks - running.missedBefore
         result.periodMicroseconds = frames.periodMicroseconds ?? 0
         result.hasVblank = frames.hasVblank
         results.append(result)
@@ -166,6 +154,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
         scriptView?.removeFromSuperview()
         scriptView = nil
         measurements = nil
+        running = nil
     }
 
     /// Ends the benchmark and shows the results of the finished scripts.
@@ -174,7 +163,6 @@ final class BenchmarkPage: UIView, MaintenancePage {
     private func endBenchmark(reason: String) {
         Self.cancelPreviousPerformRequests(withTarget: self)
         removeScriptView()
-        state = .done
         updateContent(reason: reason)
     }
 

@@ -3,13 +3,12 @@ import LabDoctor
 import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
-import TouchTrackerApp
 
 /// The view controller of the guided measurement of `touchtracker bring-up`: one instruction after
 /// the other, the remaining seconds, and a square that follows the finger.
 package final class BringUpViewController: UIViewController, RawTouchObserver {
-    /// The interval at which records of shown frames are read, in seconds. The kiosk stores the
-    /// records of more than two seconds.
+    /// The interval at which records of shown frames are read, in seconds. The kiosk stores 256
+    /// records, enough for this interval at 500 Hz.
     private static let recordInterval = 0.5
 
     /// Called once at the end of the measurement with its result and the measured touchscreen,

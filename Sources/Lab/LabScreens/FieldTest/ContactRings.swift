@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The rings around the contacts that the touchscreen reports, with the slot number above each
 /// ring.

@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The header of a test page, with the test's number and title, the instruction and the status.
 ///

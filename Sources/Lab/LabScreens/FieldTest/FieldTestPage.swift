@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The base class of the field test's pages, which fill the screen below the header.
 ///

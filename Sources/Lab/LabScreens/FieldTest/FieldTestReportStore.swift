@@ -7,7 +7,6 @@ import LabRecordings
 import LabReports
 import TouchKitContacts
 import TouchKitGeometry
-import TouchTrackerApp
 
 /// A store that records the touches of field tests and saves the reports, with the recordings, in a
 /// folder.

@@ -2,7 +2,6 @@ import KioskServices
 import LabFieldTest
 import TouchKitContacts
 import TouchKitGeometry
-import TouchTrackerApp
 
 /// The limits and callbacks that an app passes to the field tests that it opens.
 @MainActor

@@ -3,7 +3,6 @@ import LabFieldTest
 import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
-import TouchTrackerApp
 
 extension FieldTestStage {
     /// Creates the stage for a touchscreen on the main screen with its current geometry.

@@ -1,6 +1,5 @@
 import LabFieldTest
 import LabReports
-import TouchTrackerApp
 
 extension Verdict {
     /// The verdict as text for the user, for example `Pass`.

@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The root view of the field test, which contains the current page, the header, the progress bar
 /// and the buttons.

@@ -152,11 +152,11 @@ package final class FieldTestViewController: UIViewController {
         perform(Self.tick, with: nil, afterDelay: next - CACurrentMediaTime())
     }
 
-    /// Passes the touch-to-scanout latencies of new frames to the latency test. Without vblanks,
-    /// the time of scanout is unknown.
+    /// Passes the touch-to-scanout latencies of frames that were shown since the first movement of
+    /// the latency test to that test. Without vblanks, the time of scanout is unknown.
     private func addScanoutLatencies() {
-        guard let frames, frames.hasVblank, fieldTest.phase == .testing(.latency) else { return }
-        for record in frames.records where record.flipped > lastFlip {
+        guard let frames, frames.hasVblank, let began = fieldTest.latency?.began else { return }
+        for record in frames.records where record.flipped > max(lastFlip, began) {
             lastFlip = record.flipped
             for sample in record.samples {
                 if let microseconds = record.latencyMicroseconds(of: sample) {

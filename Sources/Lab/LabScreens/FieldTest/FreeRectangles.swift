@@ -1,5 +1,4 @@
 import TouchKit
-import TouchTrackerApp
 
 /// A namespace for finding the rectangles of a screen in which text does not overlap targets or
 /// other obstacles.

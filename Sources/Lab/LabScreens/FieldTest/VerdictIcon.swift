@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// A namespace for drawing the icons of verdicts. The icons differ in shape as well as in color, so
 /// that they are distinguishable without color vision.

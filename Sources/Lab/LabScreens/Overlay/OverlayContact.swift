@@ -1,7 +1,6 @@
 import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
-import TouchTrackerApp
 
 /// A contact as the touch overlay displays it, with the values of the latest report and the trail
 /// of the last second.

@@ -2,7 +2,6 @@ import KioskServices
 import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
-import TouchTrackerApp
 
 /// The contacts of all touchscreens that the touch overlay shows, in the order of their rows.
 final class OverlayContacts {

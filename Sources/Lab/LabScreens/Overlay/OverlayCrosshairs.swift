@@ -1,5 +1,4 @@
 import TouchKit
-import TouchTrackerApp
 
 /// A view that draws a crosshair across the screen, a tag, a ring and a trail for each contact.
 ///

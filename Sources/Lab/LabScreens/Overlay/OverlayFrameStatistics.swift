@@ -1,6 +1,5 @@
 import KioskServices
 import TouchKitGeometry
-import TouchTrackerApp
 
 /// The frame rate and touch latencies of the last second.
 package struct OverlayFrameStatistics: Hashable {

@@ -1,5 +1,3 @@
-import TouchTrackerApp
-
 /// Functions that format the numbers of the touch overlay as short texts.
 ///
 /// Swift stores strings of up to 15 UTF-8 bytes inline, so that these texts need no heap

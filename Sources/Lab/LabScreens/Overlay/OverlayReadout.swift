@@ -1,6 +1,5 @@
 import TouchKit
 import TouchKitGeometry
-import TouchTrackerApp
 
 /// A dark bar at the upper or lower edge of the screen with the values of the touch overlay:
 /// summary lines, and a table with one row for each contact.

@@ -1,5 +1,4 @@
 import TouchKit
-import TouchTrackerApp
 
 /// The colors and fonts of the touch overlay, legible at arm's length on any background.
 @MainActor

@@ -1,6 +1,5 @@
 import TouchKit
 import TouchKitGeometry
-import TouchTrackerApp
 
 /// The texts of one contact in the overlay's table.
 struct OverlayTableRow: Equatable {

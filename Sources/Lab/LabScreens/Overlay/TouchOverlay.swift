@@ -2,7 +2,6 @@ import KioskServices
 import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
-import TouchTrackerApp
 
 /// A window above all others that shows what the touchscreens report: a crosshair, a trail and a
 /// row of values for each contact, and statistics about the frames.

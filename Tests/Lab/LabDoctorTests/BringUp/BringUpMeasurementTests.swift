@@ -77,6 +77,47 @@ struct BringUpMeasurementTests {
         #expect(abs(jitter - 3.6) < 0.001)
     }
 
+    @Test("A contact after the rest does not erase the jitter")
+    mutating func contactAfterRest() {
+        measurement.add(frame(131, .down))
+        for step in 0..<100 {
+            let x = step % 2 == 0 ? 0.5 : 0.51
+            measurement.add(frame(131.4 + Double(step) * 0.01, .motion, x: x))
+        }
+        measurement.add(frame(140, .up))
+        measurement.add(frame(149, .down))
+        #expect(abs((measurement.result.jitterPixels ?? 0) - 3.6) < 0.001)
+        #expect(measurement.result.unexpectedContacts == 1)
+    }
+
+    @Test("A contact that stays down after drawing is measured once the user had time to react")
+    mutating func restWithoutLift() {
+        measurement.add(frame(101, .down))
+        measurement.add(frame(129.9, .motion, x: 0.1))
+        #expect(measurement.result.jitterPixels == nil)
+        for step in 0..<100 {
+            measurement.add(frame(130 + Double(step) * 0.01, .motion, x: Double(step) * 0.005))
+        }
+        for step in 0..<100 {
+            let x = step % 2 == 0 ? 0.5 : 0.51
+            measurement.add(frame(131.4 + Double(step) * 0.01, .motion, x: x))
+        }
+        #expect(abs((measurement.result.jitterPixels ?? 0) - 3.6) < 0.001)
+    }
+
+    @Test("Other contacts do not change the jitter of the resting contact")
+    mutating func contactDuringRest() {
+        measurement.add(frame(131, .down))
+        for step in 0..<100 {
+            let x = step % 2 == 0 ? 0.5 : 0.51
+            let time = 131.4 + Double(step) * 0.01
+            measurement.add(frame(time, .motion, x: x))
+            let state = step == 0 ? TouchContact.State.down : .motion
+            measurement.add(frame(time, state, x: 0.9, slot: 1))
+        }
+        #expect(abs((measurement.result.jitterPixels ?? 0) - 3.6) < 0.001)
+    }
+
     @Test("A rest without reports has no jitter, and without a rest there is no value")
     mutating func quietRest() {
         #expect(measurement.result.jitterPixels == nil)

@@ -124,6 +124,21 @@ struct FieldTestViewControllerTests {
         #expect(figure.value == 30)
     }
 
+    @Test("Frames that were shown before the movement have no part in the latency test")
+    func earlierFrames() throws {
+        let driver = FieldTestDriver()
+        driver.skip(to: .latency)
+        driver.frames.addFrame(latency: 400_000)
+        for _ in 0..<11 {
+            driver.drawCircle(seconds: 0.5, lifts: false)
+            driver.frames.addFrame(latency: 30_000)
+        }
+        let outcome = try #require(driver.test.outcome(of: .latency))
+        let figure = try #require(
+            outcome.measurements.first { $0.limit.name == "latency.scanout-ms" })
+        #expect(figure.value == 30)
+    }
+
     @Test("Without vblanks, the latency test measures no latency to scanout")
     func noVblank() throws {
         let driver = FieldTestDriver()

@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The page of the accuracy test: a large cross at the next position to tap, and a small cross at
 /// each tapped position, with a line to the position that the touchscreen reported.

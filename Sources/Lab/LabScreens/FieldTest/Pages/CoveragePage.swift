@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The page of the coverage test: a grid over the whole screen. Touched cells become green.
 final class CoveragePage: FieldTestPage {

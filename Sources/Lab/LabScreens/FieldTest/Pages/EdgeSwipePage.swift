@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The page of the edge swipe test: an arrow that points inward at the edge from which the user has
 /// to swipe next.

@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The page of the ghost touch test: the remaining seconds, the number of ghost touches, and rings
 /// around contacts.

@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The page of the jitter test: a spot surrounded by a progress ring that fills while a finger
 /// rests. The ring is larger than a fingertip, so that it stays visible.

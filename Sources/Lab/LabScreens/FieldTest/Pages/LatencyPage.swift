@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The page of the latency test: a dashed circle for the finger to follow, rings around contacts,
 /// and the report rate of the touchscreen.

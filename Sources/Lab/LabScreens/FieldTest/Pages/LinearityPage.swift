@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The page of the linearity test: two parallel guide rails, arrows for the direction, and the
 /// stroke that the user draws between them.

@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The page of the multi-touch test: first the number of contacts and rings around them, then the
 /// distance between two contacts.

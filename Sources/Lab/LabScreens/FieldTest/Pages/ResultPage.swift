@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The page with the result of one test: the verdict, the value that determined the verdict, and
 /// the finding. The page of the accuracy test also proposes a calibration.

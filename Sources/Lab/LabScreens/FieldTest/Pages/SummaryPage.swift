@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The last page of the field test: the verdict on the touchscreen, and one row for each test.
 final class SummaryPage: FieldTestPage {

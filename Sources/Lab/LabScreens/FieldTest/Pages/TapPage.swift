@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The page of the tap test: a spot that moves after each tap.
 final class TapPage: FieldTestPage {

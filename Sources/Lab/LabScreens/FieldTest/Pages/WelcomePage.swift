@@ -1,6 +1,5 @@
 import LabFieldTest
 import TouchKit
-import TouchTrackerApp
 
 /// The first page of the field test, which describes the test and the touchscreen. A touch begins
 /// the test.
