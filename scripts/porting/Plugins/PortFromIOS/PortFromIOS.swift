@@ -16,7 +16,7 @@ struct PortFromIOS: BuildToolPlugin {
         let inputs = folders.flatMap { folder in
             if folder.pathExtension == "swift" { return [folder] }
             return (FileManager.default.subpaths(atPath: folder.path) ?? [])
-                .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("Package.swift") }
+                .filter(Self.isConverted)
                 .map { folder.appendingPathComponent($0) }
         }
         let output = context.pluginWorkDirectoryURL.appendingPathComponent("Converted")
@@ -28,5 +28,15 @@ struct PortFromIOS: BuildToolPlugin {
                 inputFiles: inputs + [list],
                 outputFiles: inputs.map { output.appendingPathComponent($0.lastPathComponent) })
         ]
+    }
+
+    /// Returns whether port-from-ios converts the file at a path relative to the folder of the
+    /// sources. The rule is that of Sources/port-from-ios/Run.swift.
+    private static func isConverted(_ path: String) -> Bool {
+        let components = path.split(separator: "/")
+        return path.hasSuffix(".swift") && components.last != "Package.swift"
+            && !components.dropLast().contains {
+                [".build", "Carthage", "Pods"].contains($0) || $0.hasSuffix("Tests")
+            }
     }
 }

@@ -10,15 +10,11 @@ enum AttributeConversion {
 
     /// Returns the edits of a file.
     static func edits(in file: SourceFile) -> [Edit] {
-        let visitor = AttributeVisitor(viewMode: .sourceAccurate)
-        visitor.walk(file.syntax)
-        return visitor.edits
+        AttributeVisitor.edits(in: file)
     }
 }
 
-private final class AttributeVisitor: SyntaxVisitor {
-    var edits: [Edit] = []
-
+private final class AttributeVisitor: EditVisitor {
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
         if AttributeConversion.attributes.contains(node.attributeName.trimmedDescription) {
             edits.append(Edit(removing: node))

@@ -89,8 +89,7 @@ private final class CoderVisitor: ConversionVisitor {
     }
 
     private func replacement(for node: ClassDeclSyntax) -> Replacement? {
-        let outer = node.enclosingTypeName.map { $0 + "." } ?? ""
-        guard let superclass = index.frameworkSuperclass(of: outer + node.name.text),
+        guard let superclass = index.frameworkSuperclass(of: node.qualifiedName),
             superclass.hasPrefix("UI") || superclass.hasPrefix("CA"),
             !superclass.hasSuffix("Recognizer")
         else { return nil }

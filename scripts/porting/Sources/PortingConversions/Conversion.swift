@@ -14,10 +14,10 @@ public struct Conversion {
     public init(_ originals: [SourceFile]) {
         findings = []
         files = originals
-        for index in files.indices { leaveOutSwiftUI(index) }
         for _ in 0..<Self.maximumConditionDepth {
             apply { file, _ in PlatformConversion.edits(in: file) }
         }
+        for index in files.indices { leaveOutSwiftUI(index) }
         let resolved = files
         findings += resolved.flatMap { BlockerVisitor.findings(in: $0) }
         apply { file, _ in MacroConversion.edits(in: file) }

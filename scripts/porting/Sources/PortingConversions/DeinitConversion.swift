@@ -7,15 +7,11 @@ import SwiftSyntax
 enum DeinitConversion {
     /// Returns the edits of a file.
     static func edits(in file: SourceFile) -> [Edit] {
-        let visitor = DeinitVisitor(viewMode: .sourceAccurate)
-        visitor.walk(file.syntax)
-        return visitor.edits
+        DeinitVisitor.edits(in: file)
     }
 }
 
-private final class DeinitVisitor: SyntaxVisitor {
-    var edits: [Edit] = []
-
+private final class DeinitVisitor: EditVisitor {
     override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
         guard let body = node.body, !body.statements.isEmpty else { return .skipChildren }
         let statements = body.statements.description

@@ -7,9 +7,7 @@ import SwiftSyntax
 enum IsolationConversion {
     /// Returns the edits of a file.
     static func edits(in file: SourceFile) -> [Edit] {
-        let visitor = IsolationVisitor(viewMode: .sourceAccurate)
-        visitor.walk(file.syntax)
-        return visitor.edits
+        IsolationVisitor.edits(in: file)
     }
 
     /// The protocols whose synthesized implementation reads stored properties without isolation.
@@ -19,9 +17,7 @@ enum IsolationConversion {
     ]
 }
 
-private final class IsolationVisitor: SyntaxVisitor {
-    var edits: [Edit] = []
-
+private final class IsolationVisitor: EditVisitor {
     private func isolate(_ node: some DeclSyntaxProtocol & WithAttributesSyntax) {
         let isIsolated = node.attributes.contains { $0.trimmedDescription == "@MainActor" }
         if !isIsolated { edits.append(Edit(inserting: "@MainActor ", before: node)) }
@@ -81,11 +77,7 @@ private final class IsolationVisitor: SyntaxVisitor {
     }
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-        if node.parent?.is(CodeBlockItemSyntax.self) == true, node.enclosingTypeName == nil,
-            node.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
-        {
-            isolate(node)
-        }
+        if node.parent?.parent?.parent?.is(SourceFileSyntax.self) == true { isolate(node) }
         return .visitChildren
     }
 }

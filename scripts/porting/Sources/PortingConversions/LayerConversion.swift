@@ -13,8 +13,7 @@ enum LayerConversion {
 
 private final class LayerVisitor: ConversionVisitor {
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-        let outer = node.enclosingTypeName.map { $0 + "." } ?? ""
-        guard let superclass = index.frameworkSuperclass(of: outer + node.name.text),
+        guard let superclass = index.frameworkSuperclass(of: node.qualifiedName),
             superclass.hasPrefix("CA"), superclass.hasSuffix("Layer")
         else { return .visitChildren }
         let initializers = node.memberBlock.members.compactMap {

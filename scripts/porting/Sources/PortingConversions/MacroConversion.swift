@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Replaces `#selector` by a `Selector` that calls the method, `#keyPath` by its string, and colour
+/// Replaces `#selector` by a `Selector` that calls the method, `#keyPath` by its string, and color
 /// and image literals by initializers.
 ///
 /// Two selectors of the same method of the same class are equal, so that a target is added once
@@ -8,9 +8,7 @@ import SwiftSyntax
 enum MacroConversion {
     /// Returns the edits of a file.
     static func edits(in file: SourceFile) -> [Edit] {
-        let visitor = MacroVisitor(viewMode: .sourceAccurate)
-        visitor.walk(file.syntax)
-        return visitor.edits
+        MacroVisitor.edits(in: file)
     }
 
     /// Returns the `Selector` for the argument of `#selector`, or `nil` if the argument is not a
@@ -52,9 +50,7 @@ enum MacroConversion {
     }
 }
 
-private final class MacroVisitor: SyntaxVisitor {
-    var edits: [Edit] = []
-
+private final class MacroVisitor: EditVisitor {
     override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
         let arguments = node.arguments.trimmedDescription
         switch node.macroName.text {

@@ -7,9 +7,7 @@ import SwiftSyntax
 enum NumberConversion {
     /// Returns the edits of a file.
     static func edits(in file: SourceFile) -> [Edit] {
-        let visitor = NumberVisitor(viewMode: .sourceAccurate)
-        visitor.walk(file.syntax)
-        return visitor.edits
+        NumberVisitor.edits(in: file)
     }
 
     /// The types of casts that are removed.
@@ -18,9 +16,7 @@ enum NumberConversion {
     static let values: Set<String> = ["fromValue", "toValue", "byValue"]
 }
 
-private final class NumberVisitor: SyntaxVisitor {
-    var edits: [Edit] = []
-
+private final class NumberVisitor: EditVisitor {
     override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
         let elements = Array(node.elements)
         for (cast, type) in zip(elements, elements.dropFirst())

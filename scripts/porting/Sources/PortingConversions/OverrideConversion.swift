@@ -13,8 +13,7 @@ enum OverrideConversion {
 
 private final class OverrideVisitor: ConversionVisitor {
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-        let outer = node.enclosingTypeName.map { $0 + "." } ?? ""
-        if let members = index.extensionOverrides[outer + node.name.text] {
+        if let members = index.extensionOverrides[node.qualifiedName] {
             let text = members.map { "\n    \($0)\n" }.joined()
             edits.append(Edit(inserting: text, before: node.memberBlock.rightBrace))
         }

@@ -5,9 +5,7 @@ import SwiftSyntax
 enum PlatformConversion {
     /// Returns the edits of a file. Conditions inside of a resolved block need another call.
     static func edits(in file: SourceFile) -> [Edit] {
-        let visitor = PlatformVisitor(viewMode: .sourceAccurate)
-        visitor.walk(file.syntax)
-        return visitor.edits
+        PlatformVisitor.edits(in: file)
     }
 
     /// Returns whether a condition holds on iOS, or `nil` if it does not depend on the platform.
@@ -52,9 +50,7 @@ enum PlatformConversion {
     }
 }
 
-private final class PlatformVisitor: SyntaxVisitor {
-    var edits: [Edit] = []
-
+private final class PlatformVisitor: EditVisitor {
     override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
         var active: IfConfigClauseSyntax?
         for clause in node.clauses {

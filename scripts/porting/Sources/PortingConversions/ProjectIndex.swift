@@ -2,16 +2,9 @@ import SwiftSyntax
 
 /// The declarations of all files of a project that conversions in other files depend on.
 struct ProjectIndex {
-    /// A class of the project.
-    struct Class {
-        /// The index of the file that declares the class.
-        let file: Int
-        /// The name of the first inherited type, or `nil` if there is none.
-        let superclass: String?
-    }
-
-    /// The classes by name, with the names of the types around a nested class.
-    private(set) var classes: [String: Class] = [:]
+    /// The first inherited type of each class, or `nil` if there is none, by the name of the class
+    /// with the names of the types around a nested class.
+    private(set) var classes: [String: String?] = [:]
     /// The names of the optional requirements of the project's protocols, without labels.
     private(set) var optionalRequirements: Set<String> = []
     /// The overridden members of extensions, as texts, by the name of the extended class.
@@ -19,11 +12,11 @@ struct ProjectIndex {
 
     /// Creates the index of a project.
     init(_ files: [SourceFile]) {
-        for (number, file) in files.enumerated() {
+        for file in files {
             let visitor = IndexVisitor(viewMode: .sourceAccurate)
             visitor.walk(file.syntax)
             for (name, superclass) in visitor.classes where classes[name] == nil {
-                classes[name] = Class(file: number, superclass: superclass)
+                classes.updateValue(superclass, forKey: name)
             }
             optionalRequirements.formUnion(visitor.optionalRequirements)
             extensionOverrides.merge(visitor.extensionOverrides) { $0 + $1 }
@@ -36,7 +29,7 @@ struct ProjectIndex {
         var current = name
         var visited: Set<String> = []
         while let known = classes[current], visited.insert(current).inserted {
-            guard let superclass = known.superclass else { return nil }
+            guard let superclass = known else { return nil }
             current = superclass
         }
         return current
@@ -50,8 +43,7 @@ private final class IndexVisitor: SyntaxVisitor {
     var extensionOverrides: [String: [String]] = [:]
 
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-        let outer = node.enclosingTypeName.map { $0 + "." } ?? ""
-        classes.append((outer + node.name.text, node.inheritanceClause?.names.first))
+        classes.append((node.qualifiedName, node.inheritanceClause?.names.first))
         return .visitChildren
     }
 

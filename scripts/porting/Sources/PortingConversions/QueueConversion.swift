@@ -7,15 +7,11 @@ import SwiftSyntax
 enum QueueConversion {
     /// Returns the edits of a file.
     static func edits(in file: SourceFile) -> [Edit] {
-        let visitor = QueueVisitor(viewMode: .sourceAccurate)
-        visitor.walk(file.syntax)
-        return visitor.edits
+        QueueVisitor.edits(in: file)
     }
 }
 
-private final class QueueVisitor: SyntaxVisitor {
-    var edits: [Edit] = []
-
+private final class QueueVisitor: EditVisitor {
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
             ["async", "asyncAfter"].contains(member.declName.baseName.text),

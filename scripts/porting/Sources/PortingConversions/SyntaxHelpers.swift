@@ -32,6 +32,11 @@ extension SyntaxProtocol {
     }
 }
 
+extension ClassDeclSyntax {
+    /// The name of the class, after the names of the types around a nested class.
+    var qualifiedName: String { (enclosingTypeName.map { $0 + "." } ?? "") + name.text }
+}
+
 extension FunctionDeclSyntax {
     /// The name with argument labels, for example `handlePan(_:)`.
     var fullName: String {

@@ -12,6 +12,11 @@ func run(_ arguments: Arguments) throws -> Int32 {
     let files = try paths.map {
         SourceFile(path: $0, text: try String(contentsOfFile: $0, encoding: .utf8))
     }
+    // The converted files are all in one folder.
+    let sameName = SourceFile.pathsWithSameName(in: files).joined(separator: ", ")
+    guard sameName.isEmpty else {
+        throw UsageError(description: "\(sameName): have the same name; rename or leave out one")
+    }
     let conversion = Conversion(files)
     for finding in conversion.findings {
         FileHandle.standardError.write(Data("\(finding)\n".utf8))
@@ -33,8 +38,7 @@ func run(_ arguments: Arguments) throws -> Int32 {
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for file in conversion.files {
-        let name = URL(fileURLWithPath: file.path).lastPathComponent
-        let target = folder.appendingPathComponent(name)
+        let target = folder.appendingPathComponent(file.name)
         try file.text.write(to: target, atomically: true, encoding: .utf8)
     }
     if !arguments.writesSourcesOnly {
@@ -51,7 +55,8 @@ private func isFile(_ path: String, in folder: URL) -> Bool {
     return file.hasPrefix(folder.standardizedFileURL.resolvingSymlinksInPath().path + "/")
 }
 
-/// Returns the Swift files of a folder, sorted by path, or the file itself.
+/// Returns the Swift files of a folder, sorted by path, or the file itself. The plugin PortFromIOS
+/// selects the same files.
 private func swiftFiles(in path: String) throws -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

@@ -190,6 +190,25 @@ struct ConversionTests {
         #expect(findings(text).map(\.line) == [2])
     }
 
+    @Test("A file whose import of SwiftUI is for previews only is converted")
+    func swiftUIPreview() {
+        let text =
+            "import UIKit\nclass Dial {}\n"
+            + "#if canImport(SwiftUI) && DEBUG\nimport SwiftUI\nstruct Preview: View {}\n#endif\n"
+        #expect(convert(text) == "import UIKit\n@MainActor class Dial {}")
+        #expect(findings(text).isEmpty)
+    }
+
+    @Test("Two files with the same name are found, because the converted files have no folders")
+    func sameName() {
+        func paths(_ paths: String...) -> [String] {
+            SourceFile.pathsWithSameName(in: paths.map { SourceFile(path: $0, text: "") })
+        }
+        #expect(
+            paths("A/View.swift", "A/B.swift", "B/View.swift") == ["A/View.swift", "B/View.swift"])
+        #expect(paths("A/View.swift", "A/MyView.swift") == [])
+    }
+
     @Test(
         "A key path of Objective-C becomes its string",
         arguments: [
