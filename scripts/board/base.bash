@@ -2,7 +2,7 @@
 # rebuilt when its sources change.
 #
 # Requires the variables here (scripts/), repository, cache, architecture, base_maker (make-base, or
-# make-debian for a plain Debian), base_options and more_packages, and a function fail CODE WORD...
+# make-debian for a plain Debian), base_options and more_packages.
 
 # Prints a hash of everything from which the base is built.
 recipe_hash() {
@@ -14,7 +14,10 @@ recipe_hash() {
             # Files that are only used for each image or each start are not part of the base.
             find board scripts/board -type f \
                 -not -path '*/in-memory/*' -not -path 'board/boot/*/*' \
+                -not -path 'board/package/man/*' -not -regex 'board/package/[^/]*' \
                 -not -name base.bash -not -name machine.bash -not -name targets.bash \
+                -not -name resources.bash -not -name build-program -not -name make-archive \
+                -not -name without-unwind-tables.ld \
                 -not -name fill-boot -not -name put-program -not -name make-debian \
                 -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
         fi

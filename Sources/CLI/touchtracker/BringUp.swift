@@ -40,7 +40,7 @@ struct BringUp: ConfigurableCommand {
     @OptionGroup var config: ConfigOption
 
     var drawsInMemory: Bool { display.drawsInMemory }
-    var readsExitRequests: Bool { true }
+    var readsExitRequests: Bool { seconds > 0 }
 
     func validate() throws {
         guard seconds == 0 || (10...600).contains(seconds) else {

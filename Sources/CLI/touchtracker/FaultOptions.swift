@@ -28,7 +28,7 @@ struct FaultOptions: ParsableArguments {
 }
 
 /// A fault from the command line, or the error that occurred while the fault was parsed. The error
-/// is stored, because ArgumentParser would replace the message of a thrown error.
+/// is stored, because the parser of an option returns no message.
 private struct ParsedFault {
     private(set) var fault: TouchFault?
     private(set) var error: TouchFaultError?

@@ -116,12 +116,15 @@ struct Replay: KioskCommand {
                 try PNGFile.write(picture, to: "\(everyFrame.path)/frame-\(zeros)\(digits).png")
             }
             if let out { try PNGFile.write(picture, to: out.path) }
-        } catch let error as PNGError {
-            throw Failure(status: .disk, message: error.description)
-        } catch let error as KioskError {
-            throw Failure(error)
         } catch {
-            throw Failure(status: .software, message: "\(file): \(error)")
+            // The trace shows what happened before the error.
+            try? trace?.finish()
+            switch error {
+            case let error as PNGError:
+                throw Failure(status: .disk, message: error.description)
+            case let error as KioskError: throw Failure(error)
+            default: throw Failure(status: .software, message: "\(file): \(error)")
+            }
         }
         try trace?.finish()
     }

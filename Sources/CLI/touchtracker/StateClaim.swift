@@ -34,11 +34,14 @@ struct StateClaim {
             switch failure {
             case .held(let process):
                 let owner = process.map { "\($0.name) (process \($0.id))" } ?? "another process"
-                throw Failure(
+                let inUse = Failure(
                     status: .unavailable,
                     message:
                         "\(folder): in use by \(owner); stop it first, or choose another folder with --state"
                 )
+                // No configuration file has selected the service's own folder.
+                let isDefault = folder == KioskEnvironment.current.stateFolder
+                throw isDefault ? inUse.loggingMessage() : inUse
             case .failed(let cause):
                 lock = nil
                 self.folder = nil

@@ -61,7 +61,7 @@ enum Wiring {
                         fieldTest: reports.makeSetup(services: services, limits: limits)))
             }
         } catch {
-            throw Failure(error)
+            throw failure(error, options)
         }
         reports.discardRecording()
         withExtendedLifetime(claim) {}
@@ -88,12 +88,21 @@ enum Wiring {
         }
     }
 
+    /// Returns the failure for an error that ended a kiosk. If no configuration file can have
+    /// caused the error, logs the message, which the failure then does not contain.
+    static func failure(_ error: KioskError, _ options: KioskOptions) -> Failure {
+        let failure = Failure(error)
+        var isSelected = false
+        if case .display(let criteria) = options.output {
+            isSelected = criteria.card != nil || criteria.connector != nil
+        }
+        return error.mayDependOnConfiguration(selectingDisplay: isSelected)
+            ? failure : failure.loggingMessage()
+    }
+
     /// Writes the message of `failure` as one line to standard error, and exits with its status.
     static func exit(_ failure: Failure) -> Never {
-        if let message = failure.message {
-            Log.standardError().error("touchtracker: \(message)")
-        }
-        Glibc.exit(failure.status.rawValue)
+        Glibc.exit(failure.loggingMessage().status.rawValue)
     }
 
     /// Exits after parsing of the command line has ended without a command.
@@ -102,7 +111,11 @@ enum Wiring {
     /// what is accepted, and the help command.
     static func exit(parsing error: ParsingError) -> Never {
         if case .request(let text) = error {
-            print(text)
+            do throws(Failure) {
+                try StandardOutput.write(text + "\n")
+            } catch {
+                exit(error)
+            }
             Glibc.exit(ExitStatus.done.rawValue)
         }
         let arguments = Array(CommandLine.arguments.dropFirst())

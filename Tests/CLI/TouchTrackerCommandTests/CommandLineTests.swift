@@ -36,6 +36,17 @@ struct CommandLineTests {
         #expect(program.errors.hasSuffix("; see \(command) --help\n"))
     }
 
+    @Test(
+        "An argument in place of a subcommand is one line with the command's help, with status 64",
+        arguments: [
+            ("sett", "'sett': unknown command; did you mean 'set'? use set, reset or status"),
+            ("--jsno", "'--jsno': unexpected argument"),
+        ])
+    func subcommand(argument: String, message: String) throws {
+        expectFailure(
+            try Program.run(["lock", argument]), 64, "\(message); see touchtracker lock --help")
+    }
+
     @Test("A missing card is one line with cause and remedy, with status 69")
     func missingCard() throws {
         let program = try Program.run(["--card", "/dev/dri/card99"])
@@ -149,6 +160,15 @@ struct CommandLineTests {
         #expect(program.status == 0)
         #expect(program.errors.isEmpty)
         #expect(!program.output.isEmpty)
+    }
+
+    @Test("A help text that cannot be written is one line with status 74")
+    func unwritableHelp() throws {
+        let program = try Program.run(
+            ["-c", "exec \"$0\" --help >/dev/full", try Program.path], executable: "/bin/sh")
+        expectFailure(
+            program, 74,
+            "standard output: cannot write: No space left on device; redirect the output elsewhere")
     }
 
     @Test(

@@ -52,6 +52,20 @@ struct RecordingCommandTests {
         #expect(program.errors.contains("/nowhere/last.png: cannot write: "))
     }
 
+    @Test("The trace of a replay whose picture cannot be written is complete")
+    func traceOfFailure() throws {
+        let arguments = ["replay", Self.recording, "--trace", "--out", "\(folder)/last.png"]
+        let complete = try Program.run(arguments)
+        // A write to a file fails, but not a write to a pipe.
+        let limit = "ulimit -f 0; trap '' XFSZ; exec \"$0\" \"$@\""
+        let program = try Program.run(
+            ["-c", limit, try Program.path] + arguments, executable: "/bin/sh")
+        #expect(program.status == 74)
+        #expect(program.errors.contains("\(folder)/last.png: cannot write: File too large"))
+        #expect(!complete.output.isEmpty)
+        #expect(program.output == complete.output)
+    }
+
     @Test("A replay with fault injection changes the touches, equally for equal seeds")
     func faults() throws {
         func contacts(_ faults: String...) throws -> [String] {

@@ -32,10 +32,14 @@ struct SignalDuringStartTests {
     }
 
     @Test(
-        "SIGTERM ends a command without a main loop by its default action", .requiresOwnMemory)
-    func otherCommand() throws {
+        "SIGTERM ends a command without a main loop by its default action", .requiresOwnMemory,
+        arguments: [
+            ["lock", "status", "--state", "/nowhere"],
+            ["bring-up", "--seconds", "0", "--out", "/nowhere/report.tar"],
+        ])
+    func otherCommand(arguments: [String]) throws {
         let library = try PreloadedLibrary("signal-during-start")
-        let program = try run(library, at: 1, ["lock", "status", "--state", "/nowhere"])
+        let program = try run(library, at: 1, arguments)
         #expect(program.status == SIGTERM)
         #expect(program.errors.isEmpty)
     }

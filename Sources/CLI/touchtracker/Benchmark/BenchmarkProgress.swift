@@ -8,7 +8,6 @@ import TouchKitGeometry
 final class BenchmarkProgress {
     private let stopEvent: EventDescriptor?
     private let thread: WorkerThread?
-    private var hasEnded = false
 
     /// Starts showing the progress of a run.
     ///
@@ -39,11 +38,8 @@ final class BenchmarkProgress {
         }
     }
 
-    /// Stops updating the progress line and removes it from the terminal. Further calls have no
-    /// effect.
+    /// Stops updating the progress line and removes it from the terminal.
     func end() {
-        if hasEnded { return }
-        hasEnded = true
         stopEvent?.raise()
         thread?.join()
     }

@@ -103,6 +103,9 @@ extension ParsableCommand {
         }
         try parser.checkForRequests(in: rest)
         guard let defaultCommand = command.configuration.defaultSubcommand else {
+            if let word = rest.first {
+                throw ParsingError(ArgumentError("'\(word)': unexpected argument"), in: path)
+            }
             throw .request(text: HelpText(of: path).text)
         }
         return try CommandParser(path: path + [defaultCommand]).parse(rest, as: defaultCommand)

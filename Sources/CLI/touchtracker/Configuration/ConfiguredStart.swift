@@ -61,7 +61,8 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
         }
     }
 
-    /// Returns whether the configuration may have caused the failure.
+    /// Returns whether the configuration may have caused the failure. The message of a failure with
+    /// another cause is already in the log (`Failure.loggingMessage()`).
     private static func dependsOnConfiguration(_ failure: Failure) -> Bool {
         switch failure.status {
         case .configuration, .input, .unavailable: failure.message != nil

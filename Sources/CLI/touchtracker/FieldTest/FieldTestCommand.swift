@@ -135,7 +135,7 @@ struct FieldTestCommand: ConfigurableCommand {
                     onDone: { kill(getpid(), SIGTERM) })
             }
         } catch {
-            throw Failure(error)
+            throw Wiring.failure(error, options)
         }
         reports.discardRecording()
         guard let document = reports.newestDocument else {

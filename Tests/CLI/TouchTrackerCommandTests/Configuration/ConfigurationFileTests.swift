@@ -212,6 +212,10 @@ struct ConfigurationFileTests {
                 "scene: draw\nscale: much",
                 "2: “much” is not a valid value for “scale”; expected: the scale in pixels per point, 0.25 to 8"
             ),
+            (
+                "scene: draw\nmetrics-every: 5000",
+                "2: “5000” is not a valid value for “metrics-every”; expected: the interval between writes of the metrics in seconds, 1 to 3600"
+            ),
             ("overlay: maybe", "1: “maybe” is not a valid value for “overlay”; write on or off"),
             (
                 "toolbar: maybe",

@@ -1,7 +1,12 @@
 import Foundation
+import KioskDisplay
+import KioskInput
+import KioskRuntime
+import KioskSystem
 import LabFieldTestTechnician
 import Testing
 import TouchTrackerTestSupport
+import touchtracker
 
 /// Tests the precedence of configurations, and the start with an invalid one.
 @Suite("Start with a configuration", .serialized)
@@ -201,6 +206,39 @@ struct ConfiguredStartTests {
         #expect(other.status == 0)
         #expect(other.errors.components(separatedBy: "the file is ignored").count == 3)
         #expect(format(other) == "xrgb8888")
+    }
+
+    @Test("As a service, a state folder in use ends the program, unless a file selects the folder")
+    func stateInUse() throws {
+        try folder.makeFolder("other")
+        let other = try ProcessLock(path: "\(folder.path)/other/touchtracker.lock")
+        let selected = try run(machine: "state: \(folder.path)/other", isService: true)
+        #expect(selected.status == 0)
+        #expect(selected.errors.contains("/other: in use by "))
+        #expect(selected.errors.contains("; the file is ignored\n"))
+        let state = try ProcessLock(path: "\(folder.path)/state/touchtracker.lock")
+        let temporary = try run(machine: "format: rgb565", isService: true)
+        #expect(temporary.status == 69)
+        #expect(temporary.errors.hasPrefix("touchtracker: \(folder.path)/state: in use by "))
+        #expect(temporary.errors.split(separator: "\n").count == 1)
+        withExtendedLifetime([other, state]) {}
+    }
+
+    @Test("A configuration file is not the cause of an error that may be temporary")
+    func temporaryErrors() {
+        func mayDepend(_ reason: DisplayError.Reason, selecting isSelected: Bool) -> Bool {
+            KioskError.display(DisplayError(reason, subject: "card0", cause: "", remedy: ""))
+                .mayDependOnConfiguration(selectingDisplay: isSelected)
+        }
+        for reason in [DisplayError.Reason.missing, .failed] {
+            #expect(mayDepend(reason, selecting: false))
+        }
+        for reason in [DisplayError.Reason.taken, .notPermitted] {
+            #expect(mayDepend(reason, selecting: true))
+            #expect(!mayDepend(reason, selecting: false))
+        }
+        let input = KioskError.input(InputError(cause: "", remedy: ""))
+        #expect(!input.mayDependOnConfiguration(selectingDisplay: true))
     }
 
     @Test(

@@ -6,7 +6,9 @@ struct InstalledConfiguration {
         #
         # Every key is the long name of an option of `touchtracker run`. Each is shown with its default,
         # or with an example. Remove the "# " to change it. A touchtracker.yaml on the boot partition
-        # overrides it, key by key. After a change, run: systemctl restart touchtracker
+        # overrides it, key by key, except touch-poll-ms, cpu-governor and touch-autosuspend. After a
+        # change, run: systemctl restart touchtracker; for these three: systemctl start
+        # touchtracker-tuning
 
         """
     private static let fieldTest = """

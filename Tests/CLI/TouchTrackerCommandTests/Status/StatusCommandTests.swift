@@ -118,11 +118,11 @@ struct StatusCommandTests {
             (["--metrics", ""], "--metrics: '' is not valid; expected: the file for metrics"),
             (
                 ["--metrics-every", "0"],
-                "--metrics-every: '0' is out of range; specify 1 to 3600 seconds"
+                "--metrics-every: '0' is not valid; expected: the interval between writes"
             ),
             (
                 ["--metrics-every", "3601"],
-                "--metrics-every: '3601' is out of range; specify 1 to 3600 seconds"
+                "--metrics-every: '3601' is not valid; expected: the interval between writes"
             ),
         ])
     func usage(arguments: [String], words: String) throws {

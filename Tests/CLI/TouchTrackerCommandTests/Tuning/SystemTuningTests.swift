@@ -39,6 +39,18 @@ struct SystemTuningTests {
         tuning.apply(in: SystemFiles(root: folder.path))
     }
 
+    @Test("The udev rules start units only on a kiosk")
+    func rules() throws {
+        let rules = try String(
+            contentsOf: Repository.root.appendingPathComponent(
+                "board/package/rootfs/usr/lib/udev/rules.d/70-touchtracker.rules"),
+            encoding: .utf8)
+        let starts = rules.split(separator: "\n").filter { $0.contains("SYSTEMD_WANTS") }
+        #expect(starts.count == 2)
+        let unit = "/etc/systemd/system/touchtracker.target.wants/touchtracker.service"
+        for rule in starts { #expect(rule.contains("TEST==\"\(unit)\"")) }
+    }
+
     @Test("Without settings, nothing is written and nothing is printed")
     func nothing() throws {
         try addPolling()

@@ -61,6 +61,7 @@ struct ScriptUsageTests {
             ["build", "--package", "/nowhere.deb"], ["start"], ["start", "--wrong"],
             ["start", "--image"], ["start", "--image", "/nowhere"],
             ["start", "--image", "/tmp", "--display", "crt"], ["start", "--display-size", "big"],
+            ["start", "--machine", "raspi3b", "--disk", "/bin/true"],
             ["run"], ["stop"], ["stop", "/nowhere"], ["touch"], ["screenshot"], ["shell"],
         ],
     ]
