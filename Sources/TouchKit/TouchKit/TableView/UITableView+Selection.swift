@@ -88,6 +88,9 @@ extension UITableView {
         if !allowsMultipleSelection {
             for old in selectedRows where old != selected.row { deselectByTouch(old) }
         }
+        // The delegate may have removed rows.
+        reloadIfNeeded()
+        guard 0..<heights.count ~= selected.row else { return }
         setSelected(true, row: selected.row, animated: false)
         tableDelegate.tableView(self, didSelectRowAt: selected)
     }

@@ -28,7 +28,7 @@ struct TableSelectionTests {
         #expect(stage.simulator.isUpToDate())
     }
 
-    @Test("R-10.6: a touch highlights the row after 0.15 s, and a drag removes the highlight.")
+    @Test("R-10.6: A touch highlights the row after 0.15 s, and a drag removes the highlight.")
     func drag() {
         let stage = TableStage(count: 100)
         stage.simulator.down(1, at: CGPoint(100, 150))
@@ -48,6 +48,7 @@ struct TableSelectionTests {
         let stage = TableStage(count: 100)
         stage.flick()
         stage.simulator.advance(by: 5)
+        #expect(stage.table.contentOffset.y > 100)
         #expect(stage.messages.isEmpty)
     }
 
@@ -122,5 +123,17 @@ struct TableSelectionTests {
         #expect(stage.removeMessages() == ["didHighlight 0", "didUnhighlight 0"])
         stage.simulator.up(1)
         #expect(stage.messages.isEmpty && stage.table.indexPathForSelectedRow == nil)
+    }
+
+    @Test("A row that the delegate removes before it is selected is not selected.")
+    func removedRow() {
+        let stage = TableStage(count: 3)
+        stage.onSelection = {
+            stage.texts.removeLast()
+            stage.table.reloadData()
+        }
+        stage.tap(y: 100)
+        #expect(stage.removeMessages() == ["didHighlight 2", "didUnhighlight 2", "willSelect 2"])
+        #expect(stage.table.indexPathForSelectedRow == nil)
     }
 }

@@ -18,6 +18,8 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
     var refusedRow: Int?
     /// Called when a row is about to be displayed.
     var onDisplay: ((Int) -> Void)?
+    /// Called when a row is about to be selected.
+    var onSelection: (() -> Void)?
     private(set) var createdCells = 0
 
     init(count: Int) {
@@ -75,6 +77,7 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
 
     func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
         messages.append("willSelect \(indexPath.row)")
+        onSelection?()
         return indexPath
     }
 
@@ -106,9 +109,9 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
     }
 
     /// Flicks the content up, from the bottom of the screen.
-    func flick(steps: Int = 8) {
+    func flick() {
         simulator.down(1, at: CGPoint(100, 280))
-        for step in 1...steps {
+        for step in 1...8 {
             simulator.advance(by: 0.01)
             simulator.move(1, to: CGPoint(100, 280 - 25 * CGFloat(step)))
         }
@@ -116,7 +119,7 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
         simulator.up(1)
     }
 
-    /// The visible rows and their positions on the screen are consistent with the row heights.
+    /// Whether the visible rows and their positions match the texts and the row heights.
     var isConsistent: Bool {
         var y: CGFloat?
         for cell in table.visibleCells {

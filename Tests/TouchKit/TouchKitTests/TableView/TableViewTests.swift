@@ -27,12 +27,13 @@ struct TableViewTests {
     }
 
     @Test("A frame of a fling draws only the rows that have appeared, once.")
-    func drawsNewRowsOnce() {
+    func drawsNewRowsOnce() throws {
         let stage = TableStage(count: 10_000)
         _ = stage.simulator.render()
         stage.flick()
         _ = stage.simulator.render()
         var texts: [ObjectIdentifier: String?] = [:]
+        var newRows = 0
         for _ in 0..<60 {
             for cell in stage.table.visibleCells {
                 texts[ObjectIdentifier(cell)] = cell.textLabel?.text
@@ -44,10 +45,17 @@ struct TableViewTests {
             for cell in cells {
                 let isNew = texts[ObjectIdentifier(cell)] != cell.textLabel?.text
                 #expect(cell.draws <= (isNew ? 1 : 0))
+                newRows += isNew ? 1 : 0
             }
             let hidden = stage.table.subviews.filter { $0.isHidden }
             #expect(hidden.allSatisfy { ($0 as? TableStageCell)?.draws == 0 })
         }
+        #expect(newRows > 10)
+        let cell = try #require(stage.table.visibleCells.dropFirst().first as? TableStageCell)
+        cell.draws = 0
+        cell.setNeedsDisplay()
+        _ = stage.simulator.render()
+        #expect(cell.draws == 1)
     }
 
     @Test("A row is as high as its text needs, at least 44 points.")
@@ -105,19 +113,19 @@ struct TableViewTests {
     }
 
     @Test("Rows above that are higher than estimated do not move the visible rows.")
-    func heightsAbove() {
+    func heightsAbove() throws {
         let stage = TableStage(count: 100)
         stage.height = { row in 30 + 10 * CGFloat(row % 5) }
         stage.table.reloadData()
         stage.table.scrollToRow(at: IndexPath(row: 60, section: 0), at: .top, animated: false)
         _ = stage.simulator.render()
         for _ in 0..<100 {
-            let cell = stage.table.visibleCells[0]
-            let path = stage.table.indexPath(for: cell)
+            let cell = try #require(stage.table.visibleCells.first)
+            let path = try #require(stage.table.indexPath(for: cell))
             let before = cell.frame.minY - stage.table.contentOffset.y
             stage.table.contentOffset.y -= 20
             _ = stage.simulator.render()
-            guard let path, let moved = stage.table.cellForRow(at: path) else { continue }
+            let moved = try #require(stage.table.cellForRow(at: path))
             #expect(abs(moved.frame.minY - stage.table.contentOffset.y - before - 20) < 1e-9)
             #expect(stage.isConsistent)
         }
@@ -187,7 +195,7 @@ struct TableViewTests {
         #expect(stage.table.visibleCells.count == min(7, texts.count))
         #expect(stage.table.cellForRow(at: IndexPath(row: 0, section: 0))?.textLabel?.text == "A")
         // A batch update is a change too.
-        stage.onDisplay = { row in
+        stage.onDisplay = { _ in
             guard stage.texts.count < 30 else { return }
             stage.texts.insert("first", at: 0)
             stage.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
@@ -297,6 +305,7 @@ struct TableViewTests {
             table.contentOffset.y += 60
             _ = simulator.render()
         }
+        #expect(!table.visibleCells.isEmpty)
         #expect(table.subviews.count <= 8)
     }
 
