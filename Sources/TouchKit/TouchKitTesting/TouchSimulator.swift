@@ -108,7 +108,7 @@ public final class TouchSimulator {
     /// The contact number of each touch.
     private var contactNumbers: [TouchIdentifier: Int] = [:]
     private var nextTouch = 1
-    private let compositor: Compositor
+    private var compositor: Compositor
     private let displayList = DisplayList()
     private var region = Region()
     private var damage: DamageMask
@@ -409,6 +409,13 @@ public final class TouchSimulator {
 
     /// Returns a picture of the windows as the display would show them.
     public func render() -> Bitmap {
+        let geometry = application.screen.geometry
+        if compositor.canvas.width != geometry.canvasWidth
+            || compositor.canvas.height != geometry.canvasHeight
+        {
+            compositor = Compositor(width: geometry.canvasWidth, height: geometry.canvasHeight)
+            damage = DamageMask(width: geometry.canvasWidth, height: geometry.canvasHeight)
+        }
         region.removeAll()
         application.collectDamage(into: &region)
         if !region.isEmpty {

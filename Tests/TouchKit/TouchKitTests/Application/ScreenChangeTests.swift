@@ -54,4 +54,15 @@ struct ScreenChangeTests {
             #expect(!application.needsDisplay)
         }
     }
+
+    @Test("A picture after the change shows the whole new canvas.")
+    func picture() {
+        stage.simulator.window.backgroundColor = .blue
+        #expect(stage.simulator.render()[0, 0] & 0xFF != 0)
+        change(width: 640, height: 700)
+        let picture = stage.simulator.render()
+        #expect(picture.width == 640)
+        #expect(picture.height == 700)
+        #expect(picture[639, 699] == picture[0, 0])
+    }
 }
