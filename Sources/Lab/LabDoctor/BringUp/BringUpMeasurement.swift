@@ -113,7 +113,10 @@ package struct BringUpMeasurement: Sendable {
                 activeContacts.insert(contact.slot)
                 lastReport = nil
             case .motion: addMotion(contact, phase, at: frame.time)
-            case .up, .cancel: activeContacts.remove(contact.slot)
+            case .up, .cancel:
+                activeContacts.remove(contact.slot)
+                // An interval must not begin with the reports of several contacts.
+                lastReport = nil
             }
         }
         maximumContacts = max(maximumContacts, activeContacts.count)

@@ -21,6 +21,14 @@ struct BringUpMeasurementTests {
             ])
     }
 
+    /// Adds reports of a finger that rests with a jitter of 0.005 of the width, from 131.4 s on.
+    private mutating func addRest() {
+        for step in 0..<100 {
+            let x = step % 2 == 0 ? 0.5 : 0.51
+            measurement.add(frame(131.4 + Double(step) * 0.01, .motion, x: x))
+        }
+    }
+
     @Test("The phases follow each other, with the remaining seconds of each")
     func phases() {
         let phases = [0.0, 29.9, 30, 47.9, 48, 59.9, 60, 999].map {
@@ -65,14 +73,24 @@ struct BringUpMeasurementTests {
         #expect(measurement.result.reportJitterMicroseconds == microseconds)
     }
 
+    @Test("The time from a report of two contacts to a report of one is no interval")
+    mutating func liftedContact() {
+        measurement.add(frame(101, .down))
+        measurement.add(frame(101.02, .motion))
+        measurement.add(frame(101.03, .down, slot: 1))
+        measurement.add(frame(101.04, .motion, slot: 1))
+        measurement.add(frame(101.05, .up, slot: 1))
+        measurement.add(frame(101.12, .motion))
+        #expect(measurement.result.intervals.isEmpty)
+        measurement.add(frame(101.14, .motion))
+        #expect(measurement.result.intervals.count == 1)
+    }
+
     @Test("Jitter is the largest distance from the mean of a rest, in pixels")
     mutating func jitter() {
         measurement.add(frame(131, .down, x: 0.1))
         measurement.add(frame(131.1, .motion, x: 0.4))
-        for step in 0..<100 {
-            let x = step % 2 == 0 ? 0.5 : 0.51
-            measurement.add(frame(131.4 + Double(step) * 0.01, .motion, x: x))
-        }
+        addRest()
         let jitter = measurement.result.jitterPixels ?? 0
         #expect(abs(jitter - 3.6) < 0.001)
     }
@@ -80,10 +98,7 @@ struct BringUpMeasurementTests {
     @Test("A contact after the rest does not erase the jitter")
     mutating func contactAfterRest() {
         measurement.add(frame(131, .down))
-        for step in 0..<100 {
-            let x = step % 2 == 0 ? 0.5 : 0.51
-            measurement.add(frame(131.4 + Double(step) * 0.01, .motion, x: x))
-        }
+        addRest()
         measurement.add(frame(140, .up))
         measurement.add(frame(149, .down))
         #expect(abs((measurement.result.jitterPixels ?? 0) - 3.6) < 0.001)
@@ -98,10 +113,7 @@ struct BringUpMeasurementTests {
         for step in 0..<100 {
             measurement.add(frame(130 + Double(step) * 0.01, .motion, x: Double(step) * 0.005))
         }
-        for step in 0..<100 {
-            let x = step % 2 == 0 ? 0.5 : 0.51
-            measurement.add(frame(131.4 + Double(step) * 0.01, .motion, x: x))
-        }
+        addRest()
         #expect(abs((measurement.result.jitterPixels ?? 0) - 3.6) < 0.001)
     }
 
@@ -133,20 +145,32 @@ struct BringUpMeasurementTests {
         #expect(measurement.result.unexpectedContacts == 1)
     }
 
-    @Test("Frame cost, flip interval and latency come from the records of shown frames")
+    @Test("Frame cost, flip interval and latency come from frame records, pauses do not count")
     mutating func frames() {
         for index in 0..<100 {
             var record = FrameRecord()
-            let flip = Timestamp(microseconds: 100_000_000 + Int64(index) * 20_000)
+            // Nothing is drawn for a second after the 50th frame.
+            let pause: Int64 = index < 50 ? 0 : 1_000_000
+            let flip = Timestamp(microseconds: 100_000_000 + Int64(index) * 20_000 + pause)
             record.flipped = flip
             record.woken = flip.advanced(byMicroseconds: -9_000)
             record.committed = flip.advanced(byMicroseconds: -7_000)
             measurement.add(record)
         }
-        let result = measurement.result
+        var result = measurement.result
         #expect(result.frameCount == 100)
         #expect(result.flipMicroseconds == 20_000)
+        #expect(result.longestFlipMicroseconds == 20_000)
         #expect(result.frameCostMicroseconds == 2_000)
         #expect(result.latencyMicroseconds == nil)
+        // The latency needs at least ten samples.
+        var record = FrameRecord()
+        record.flipped = Timestamp(microseconds: 103_000_000)
+        record.samples = (Int64(1)...10).map {
+            ShownSample(time: record.flipped.advanced(byMicroseconds: $0 * -1_000))
+        }
+        measurement.add(record)
+        result = measurement.result
+        #expect(result.latencyMicroseconds == 9_000)
     }
 }
