@@ -50,13 +50,13 @@ package final class CalibrationStore {
             log.warning(
                 "\(name): calibration not saved: no state folder; choose one with --state"
             )
-            return "No folder for it is known: it holds until the next start"
+            return "Not saved: no state folder is known. Valid until the next start"
         }
         guard let key else {
             log.warning(
                 "\(name): calibration not saved: the device has no identity; set LIBINPUT_CALIBRATION_MATRIX to \"\(calibration.matrix)\" in a udev rule"
             )
-            return "The panel doesn't say what it is: it holds until the next start"
+            return "Not saved: the device has no identity. Valid until the next start"
         }
         file.store(CalibrationFile.Entry(key: key, name: name, calibration: calibration))
         log.info("\(name): calibration \(calibration.matrix)")

@@ -124,13 +124,13 @@ struct OrientationScreenTests {
     @Test("If a confirmed calibration cannot be stored, the reason is shown.")
     func storeError() {
         let app = MaintenanceTestApp(hasPattern: false)
-        app.rawTouches.saveError = "No folder is known: it holds until the next start"
+        let cause = "Not saved: no state folder is known. Valid until the next start"
+        app.rawTouches.saveError = cause
         let touchscreen = mirroredTouchscreen(app)
         for mark in [touchscreen.marks.first, touchscreen.marks.second, touchscreen.marks.third] {
             touchscreen.tap(mark)
         }
-        #expect(
-            app.texts == ["Done", "No folder is known: it holds until the next start"])
+        #expect(app.texts == ["Done", cause])
     }
 
     @Test("The menu calibrates any touchscreen, and shows a message without one.")
