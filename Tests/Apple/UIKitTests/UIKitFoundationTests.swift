@@ -58,6 +58,7 @@ struct UIKitFoundationTests {
         let font = UIFont.systemFont(ofSize: 20)
         let text = NSAttributedString(string: "Stars", attributes: [.font: font])
         #expect(text.size() == "Stars".size(withAttributes: [.font: font]))
+        #expect(text.size().width > 0 && text.size().height > 0)
         #expect(NSAttributedString(string: "").size().width == 0)
     }
 

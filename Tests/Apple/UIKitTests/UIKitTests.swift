@@ -30,7 +30,13 @@ struct UIKitTests {
     @Test("A value returns the point, size or rectangle that it contains, and otherwise zero")
     func geometryValues() {
         #expect(NSValue(cgPoint: CGPoint(x: 1, y: 2)).cgPointValue == CGPoint(x: 1, y: 2))
-        #expect(NSValue(cgSize: CGSize(width: 1, height: 2)).cgPointValue == .zero)
+        let size = CGSize(width: 1, height: 2)
+        #expect(NSValue(cgSize: size).cgSizeValue == size)
+        #expect(NSValue(cgSize: size).cgPointValue == .zero)
+        let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+        #expect(NSValue(cgRect: rect).cgRectValue == rect)
+        #expect(NSValue(cgRect: rect).cgSizeValue == .zero)
+        #expect(NSValue(cgPoint: CGPoint(x: 1, y: 2)).cgRectValue == .zero)
     }
 
     @Test("The functions of the C library and TimeInterval need no other import")
@@ -39,7 +45,7 @@ struct UIKitTests {
         #expect(interval == 2)
     }
 
-    @Test("An animation without a key path animates the key path that is assigned")
+    @Test("An animation without a key path accepts one later, and its copy has the same one")
     func keyPathOfAnimation() {
         let animation = CABasicAnimation()
         #expect(animation.keyPath == nil)
@@ -144,6 +150,7 @@ extension UIKitTests {
         let image = UIImage(bitmap: bitmap)
         let part = try #require(image.cropping(to: CGRect(x: 1.5, y: 1, width: 9, height: 1)))
         #expect(part.size == CGSize(width: 3, height: 1))
+        #expect((0..<3).map { part.bitmap[$0, 0] } == [bitmap[1, 1], 0xFFFF_0000, bitmap[3, 1]])
         #expect(image.cropping(to: CGRect(x: 4, y: 0, width: 1, height: 1)) == nil)
     }
 

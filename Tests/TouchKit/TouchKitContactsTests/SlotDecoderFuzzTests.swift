@@ -102,8 +102,8 @@ struct SlotDecoderFuzzTests {
                         y: Self.value(&random))
                 }
                 if decoder.resynchronize(with: states, at: time, into: &frame) { deliver() }
-                let told = states.prefix(slotCount).enumerated().filter { $1.trackingID >= 0 }
-                #expect(Set(model.down.keys) == Set(told.map(\.offset)))
+                let occupied = states.prefix(slotCount).enumerated().filter { $1.trackingID >= 0 }
+                #expect(Set(model.down.keys) == Set(occupied.map(\.offset)))
             }
         }
         // Lifting every slot ends every touch, whatever events came before.

@@ -16,9 +16,10 @@ struct TouchUpdateQueueTests {
     }
 
     static func append(
-        _ queue: inout TouchUpdateQueue, _ changes: [TouchChange], merging: Bool = true
+        _ queue: inout TouchUpdateQueue, _ changes: [TouchChange], merging: Bool = true,
+        notAcross deadline: Timestamp? = nil
     ) {
-        queue.append(merging: merging) { update in
+        queue.append(merging: merging, notAcross: deadline) { update in
             for change in changes {
                 update.changes.append(change)
                 update.samples.append(change.sample)
@@ -60,12 +61,9 @@ struct TouchUpdateQueueTests {
     func deadlinesSeparateUpdates(deadline: Int64, deliveries: Int) {
         var queue = TouchUpdateQueue()
         for time: Int64 in [10, 20] {
-            queue.append(merging: true, notAcross: Timestamp(microseconds: deadline)) { update in
-                let change = Self.change(.moved, touch: 1, x: Double(time), at: time)
-                update.time = change.sample.time
-                update.changes.append(change)
-                update.samples.append(change.sample)
-            }
+            Self.append(
+                &queue, [Self.change(.moved, touch: 1, x: Double(time), at: time)],
+                notAcross: Timestamp(microseconds: deadline))
         }
         var count = 0
         while queue.popFirst() != nil { count += 1 }
@@ -113,20 +111,21 @@ struct TouchUpdateQueueTests {
                 let change = Self.change(phase, touch: number, x: 1, at: Int64(number))
                 Self.append(&queue, [change])
             }
-            var delivered = 0
+            var (delivered, misplaced) = (0, 0)
             while let update = queue.popFirst() {
-                #expect(update.time.microseconds == delivered)
+                if update.time.microseconds != delivered { misplaced += 1 }
                 delivered += 1
                 queue.recycle(update)
             }
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
-            #expect(delivered == count && queue.isEmpty)
+            #expect(delivered == count && misplaced == 0)
             let seconds = Double(end.tv_sec - start.tv_sec)
             return (seconds * 1e9 + Double(end.tv_nsec - start.tv_nsec)) / Double(count)
         }
         // Removing the first element of an array of 100,000 takes 100 times as long as of 1,000.
+        // The minimum of several measurements excludes those that other processes disturbed.
         let few = (0..<3).map { _ in cost(1_000) }.min() ?? 0
-        let many = cost(100_000)
+        let many = (0..<3).map { _ in cost(100_000) }.min() ?? .infinity
         #expect(many < 5 * few, "\(few) ns, \(many) ns")
     }
 }

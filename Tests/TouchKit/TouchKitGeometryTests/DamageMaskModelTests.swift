@@ -45,6 +45,8 @@ struct DamageMaskModelTests {
     private func expectAgreement(_ mask: DamageMask, _ model: Set<Int>) {
         #expect(mask.isEmpty == model.isEmpty)
         #expect(mask.area == model.count)
+        #expect(model.allSatisfy { mask.contains(x: $0 % 4_096, y: $0 / 4_096) })
+        let picture = PixelRect(x: 0, y: 0, width: mask.width, height: mask.height)
         var errors = 0
         var runs: Set<Int> = []
         var previous = (row: -1, end: 0)
@@ -61,6 +63,7 @@ struct DamageMaskModelTests {
             mask.addCoveringRects(to: &region, bandHeight: bandHeight)
             #expect(model.allSatisfy { region.contains(x: $0 % 4_096, y: $0 / 4_096) })
             #expect(model.isEmpty == region.isEmpty)
+            #expect(picture.contains(region.bounds))
         }
     }
 

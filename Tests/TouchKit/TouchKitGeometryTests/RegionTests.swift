@@ -4,49 +4,10 @@ import TouchTrackerTestSupport
 
 @Suite("Region")
 struct RegionTests {
-    /// A set of pixels as the reference.
-    private struct Model {
-        var pixels: Set<Int> = []
-        mutating func formUnion(_ rect: PixelRect) {
-            guard !rect.isEmpty else { return }
-            for y in rect.minY..<rect.maxY {
-                for x in rect.minX..<rect.maxX { pixels.insert(y * 1_000 + x) }
-            }
-        }
-    }
-
     private func rect(_ random: inout SeededRandom) -> PixelRect {
         PixelRect(
             x: random.next(below: 90), y: random.next(below: 90), width: random.next(below: 30),
             height: random.next(below: 30))
-    }
-
-    @Test(
-        "A region covers all inserted pixels, and its rectangles are disjoint.",
-        arguments: 0..<30)
-    func unions(seed: Int) {
-        var random = SeededRandom(seed: UInt64(seed))
-        var region = Region(limit: 1 + random.next(below: 20))
-        var model = Model()
-        for _ in 0..<40 {
-            let next = rect(&random)
-            region.formUnion(next)
-            model.formUnion(next)
-        }
-        var covered: Set<Int> = []
-        for rect in region.rects {
-            #expect(!rect.isEmpty)
-            for y in rect.minY..<rect.maxY {
-                for x in rect.minX..<rect.maxX {
-                    #expect(covered.insert(y * 1_000 + x).inserted)
-                }
-            }
-        }
-        #expect(model.pixels.isSubset(of: covered))
-        #expect(region.area == covered.count)
-        for pixel in covered {
-            #expect(region.contains(x: pixel % 1_000, y: pixel / 1_000))
-        }
     }
 
     @Test(
@@ -69,8 +30,8 @@ struct RegionTests {
         }
     }
 
-    @Test("Neighbouring rectangles are merged, distant ones are not.")
-    func mergesNeighbours() {
+    @Test("Neighboring rectangles are merged, distant ones are not.")
+    func mergesNeighbors() {
         var region = Region()
         region.formUnion(PixelRect(x: 0, y: 0, width: 10, height: 10))
         region.formUnion(PixelRect(x: 12, y: 0, width: 10, height: 12))
@@ -94,43 +55,18 @@ struct RegionTests {
         #expect(region.rects == [PixelRect(x: 0, y: 0, width: 22, height: 10)])
     }
 
-    @Test("The number of rectangles is bounded.", arguments: [1, 2, 5, 32])
-    func isBounded(limit: Int) {
-        var random = SeededRandom(seed: 3)
-        var region = Region(limit: limit)
-        for _ in 0..<300 {
-            region.formUnion(rect(&random))
-            #expect(region.rects.count <= limit)
-        }
-    }
-
-    @Test("A region with few rectangles is exact.", arguments: 0..<20)
-    func fewRectanglesAreExact(seed: Int) {
+    @Test("Separate rectangles below the limit are stored unchanged.", arguments: 0..<20)
+    func separateRectanglesAreStored(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 50)
         var region = Region(limit: 500)
-        var model = Model()
+        var inserted: Set<PixelRect> = []
         for _ in 0..<5 {
             let next = PixelRect(
                 x: random.next(below: 60) * 3, y: random.next(below: 60) * 3, width: 2, height: 2)
             region.formUnion(next)
-            model.formUnion(next)
+            inserted.insert(next)
         }
-        #expect(region.area == model.pixels.count)
-    }
-
-    @Test("An intersection removes the pixels outside.", arguments: 0..<20)
-    func intersections(seed: Int) {
-        var random = SeededRandom(seed: UInt64(seed) + 80)
-        var region = Region()
-        for _ in 0..<6 { region.formUnion(rect(&random)) }
-        let before = region
-        let window = PixelRect(x: 20, y: 20, width: 40, height: 30)
-        region.formIntersection(window)
-        for y in 0..<120 {
-            for x in 0..<120 {
-                let inside = before.contains(x: x, y: y) && window.contains(x: x, y: y)
-                #expect(region.contains(x: x, y: y) == inside)
-            }
-        }
+        #expect(Set(region.rects) == inserted)
+        #expect(region.rects.count == inserted.count)
     }
 }

@@ -88,3 +88,36 @@ struct FrameBudgetTests {
         #expect(budget.microseconds == 16_667)
     }
 }
+
+@Suite("Frame budget: recurring long frames")
+struct RecurringPeakTests {
+    @Test("A single long frame has a short effect; the second longest is effective for 640 frames.")
+    func recurring() {
+        func settled(after frames: Int, long: [Int64]) -> Int64 {
+            var budget = FrameBudget(periodMicroseconds: 16_000)
+            for _ in 0..<100 { budget.recordFrame(work: 1_000) }
+            for time in long { budget.recordFrame(work: time) }
+            for _ in 0..<frames { budget.recordFrame(work: 1_000) }
+            return budget.microseconds
+        }
+        #expect(settled(after: 400, long: [9_000]) < 2_400)
+        #expect(settled(after: 400, long: [9_000, 6_000]) == 6_500)
+        // Durations above a period are ignored.
+        #expect(settled(after: 400, long: [17_000, 30_000, 16_500]) < 2_400)
+        // The effect ends after 640 frames.
+        #expect(settled(after: 1_200, long: [9_000, 6_000]) < 2_400)
+    }
+
+    @Test("Damage that is deferred once does not widen the budget; four times in 64 frames do.")
+    func deferredDamage() {
+        var budget = FrameBudget(periodMicroseconds: 16_000)
+        for _ in 0..<400 { budget.recordFrame(work: 1_000) }
+        budget.recordFrame(work: 1_000, deferred: 6_000)
+        #expect(budget.microseconds == 2_300)
+        for _ in 0..<3 { budget.recordFrame(work: 1_000, deferred: 6_000) }
+        #expect(budget.microseconds == 9_625)
+        // The time for deferred damage is not among the durations of the newest 640 frames.
+        for _ in 0..<400 { budget.recordFrame(work: 1_000) }
+        #expect(budget.microseconds == 2_300)
+    }
+}

@@ -195,13 +195,20 @@ struct FramePacerTests {
         }
     }
 
+    /// The states and events of the table, without the events that cannot happen in a state:
+    /// presenting a frame without a draw action violates a precondition.
+    static let possibleEvents: [(Start, Event)] = Start.allCases.flatMap { start in
+        Event.allCases.filter { expected(start, $0) != nil }.map { (start, $0) }
+    }
+
     @Test(
-        "Every event in every state gives the expected action and state.",
-        arguments: Start.allCases,
-        Event.allCases)
+        "Every possible event in every state gives the expected action and state.",
+        arguments: possibleEvents)
     func table(start: Start, event: Event) {
-        // Presenting a frame without a draw action violates a precondition.
-        guard let (action, state) = Self.expected(start, event) else { return }
+        guard let (action, state) = Self.expected(start, event) else {
+            Issue.record("the table has no entry")
+            return
+        }
         var pacer = Self.pacer(start)
         #expect(Self.apply(event, &pacer, at: Self.time(start, event)) == action)
         #expect(pacer.state == state)

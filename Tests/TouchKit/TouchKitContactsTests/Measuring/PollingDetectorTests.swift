@@ -61,18 +61,22 @@ struct PollingDetectorTests {
         }
     }
 
-    @Test("Rests, lifts and frames of several contacts do not count")
+    @Test("Rests, lifts, changes of the slot and frames of several contacts do not count")
     func otherFrames() throws {
-        var detector = try #require(PollingDetector(.polledIfRegular(Self.polling)))
-        var time: Int64 = 0
-        for step in 0..<200 {
-            time += step % 3 == 0 ? 150_000 : 5_000
-            let polling =
-                step % 3 == 0
-                ? detector.add(frame(time))
-                : detector.add(frame(time, step % 3 == 1 ? .down : .motion, slots: [0, 1]))
-            #expect(polling == nil)
+        let states = [TouchContact.State.down, .motion, .up]
+        let inputs: [(name: String, frame: (Int64) -> TouchFrame)] = [
+            ("rests", { frame($0 * 150_000) }),
+            ("lifts", { frame($0 * 20_000, states[Int($0) % 3]) }),
+            ("slots", { frame($0 * 20_000, slots: [Int($0) % 2]) }),
+            ("contacts", { frame($0 * 20_000, slots: [0, 1]) }),
+        ]
+        for input in inputs {
+            var detector = try #require(PollingDetector(.polledIfRegular(Self.polling)))
+            // If these frames counted, the detector would decide or be exhausted after 200.
+            for step in 0...(6 * Int64(PollingDetector.intervalCount)) {
+                #expect(detector.add(input.frame(step)) == nil, "\(input.name)")
+            }
+            #expect(!detector.isExhausted, "\(input.name)")
         }
-        #expect(!detector.isExhausted)
     }
 }

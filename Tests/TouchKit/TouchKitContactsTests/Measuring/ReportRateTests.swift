@@ -25,6 +25,7 @@ struct ReportRateTests {
         #expect(rate(of: [0, 10_000, 20_000]).hertz == 100)
         #expect(rate(of: []).longestGap == nil)
         #expect(rate(of: [5]).longestGap == nil)
+        #expect(rate(of: [5, 10_005]).longestGap == 10_000)
     }
 
     @Test("A gap lowers the rate and is the longest gap for one second.")

@@ -2,7 +2,7 @@ import Testing
 import TouchKitContacts
 import TouchTrackerTestSupport
 
-/// Checks the prediction errors on recorded and modelled strokes; docs/frame-pacing.md lists them.
+/// Checks the prediction errors on recorded and modeled strokes; docs/frame-pacing.md lists them.
 @Suite("Prediction errors")
 struct PredictionErrorTests {
     /// An invisible difference in points: touchscreens have no higher resolution, and single errors
@@ -15,7 +15,9 @@ struct PredictionErrorTests {
         "On every set of strokes, the error is not larger than without prediction.",
         arguments: [8_000, 16_000, 25_000] as [Int64])
     func noWorseThanNone(ahead: Int64) throws {
-        for set in try StrokeSet.all() {
+        let sets = try StrokeSet.all()
+        #expect(Set(sets.map(\.source)) == [.people, .model, .program])
+        for set in sets {
             let errors = PredictionErrors(of: set, aheadMicroseconds: ahead)
             #expect(errors.count > 10, "\(set.name)")
             #expect(errors.ours.p50 <= errors.none.p50 + Self.invisibleDifference, "\(set.name)")
@@ -24,7 +26,7 @@ struct PredictionErrorTests {
     }
 
     @Test(
-        "On hand-drawn or modelled strokes, the error is not larger than with linear prediction.",
+        "On hand-drawn or modeled strokes, the error is not larger than with linear prediction.",
         arguments: [8_000, 16_000, 25_000] as [Int64])
     func noWorseThanLinear(ahead: Int64) throws {
         // Scripted strokes have a constant speed, for which linear prediction is optimal.
@@ -41,7 +43,9 @@ struct PredictionErrorTests {
         "On hand-drawn strokes, the error 16 ms ahead is less than half of that without prediction."
     )
     func halvesTheError() throws {
-        for set in try StrokeSet.peoplesStrokes() {
+        let sets = try StrokeSet.peoplesStrokes()
+        #expect(sets.count == 7)
+        for set in sets {
             let errors = PredictionErrors(of: set, aheadMicroseconds: 16_000)
             #expect(errors.ours.p50 < errors.none.p50 / 2, "\(set.name)")
             #expect(errors.ours.p95 < errors.none.p95 / 2, "\(set.name)")

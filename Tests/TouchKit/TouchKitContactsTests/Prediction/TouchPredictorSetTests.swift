@@ -84,9 +84,9 @@ struct TouchPredictorSetTests {
                 single.add(update(.moved, touches: 1...2, step: step * 4 + part))
             }
             let until = Int64(step * 16 + 12 + 16) * 1_000
-            #expect(
-                predict(&merged, 2, until: until).map(\.position)
-                    == predict(&single, 2, until: until).map(\.position))
+            let positions = predict(&merged, 2, until: until).map(\.position)
+            #expect(!positions.isEmpty)
+            #expect(positions == predict(&single, 2, until: until).map(\.position))
         }
     }
 }

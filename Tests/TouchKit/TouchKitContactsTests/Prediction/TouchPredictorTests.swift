@@ -42,7 +42,7 @@ struct TouchPredictorTests {
         }
     }
 
-    @Test("A touch that slows down is not predicted beyond its position.")
+    @Test("A touch that slows down is not predicted beyond the position where it comes to rest.")
     func slowing() throws {
         var predictor = TouchPredictor()
         // Comes to rest at 160 ms, at 100 points.
@@ -128,8 +128,8 @@ struct TouchPredictorTests {
         }
     }
 
-    @Test("No position is predicted directly after a sharp turn or a jump.")
-    func turnsAndLeaps() {
+    @Test("No position is predicted directly after a sharp turn or a jump; later ones are correct.")
+    func turnsAndLeaps() throws {
         var predictor = TouchPredictor()
         var last = follow(&predictor, steps: 10) { ($0, 100) }
         predictor.add(sample(last + 8, last - 6))
@@ -144,6 +144,10 @@ struct TouchPredictorTests {
         if let place = predictor.position(at: time(last + 48)) {
             #expect(abs(place.x - (last + 340)) < 40)
         }
+        // The jump is older than the fitting windows, and its errors have decayed.
+        let end = follow(&predictor, from: 14, steps: 60) { ($0 + 292, 100) }
+        let resumed = predictor.position(at: time(end + 16))
+        #expect(abs(try #require(resumed).x - (end + 16 + 292)) < 0.01)
     }
 
     @Test("Predictions stop while they are worse than none, and resume later.")
@@ -179,6 +183,7 @@ struct TouchPredictorTests {
 
     @Test("Predictions requested rarely equal those requested after each sample.")
     func lazyEvaluation() {
+        var predictionCount = 0
         for stroke in MinimumJerkStrokes.strokes(rate: 240).strokes.prefix(6) {
             var always = TouchPredictor()
             var rarely = TouchPredictor()
@@ -187,9 +192,12 @@ struct TouchPredictorTests {
                 rarely.add(sample)
                 let time = sample.time.advanced(byMicroseconds: 16_000)
                 let place = always.position(at: time)
-                if index % 7 == 0 { #expect(rarely.position(at: time) == place) }
+                guard index % 7 == 0 else { continue }
+                #expect(rarely.position(at: time) == place)
+                if place != nil { predictionCount += 1 }
             }
         }
+        #expect(predictionCount > 0)
     }
 
     @Test("A first prediction after many samples uses the newest ones.")
@@ -224,6 +232,7 @@ struct TouchPredictorTests {
         var predictor = TouchPredictor()
         var now: Int64 = 0
         var newest = CGPoint.zero
+        var predictionCount = 0
         for _ in 0..<2_000 {
             now += Int64(
                 random.next(below: 4) == 0 ? random.next(below: 3) : random.next(below: 40_000))
@@ -239,8 +248,10 @@ struct TouchPredictorTests {
                     position: newest))
             let time = Timestamp(microseconds: now + Int64(random.next(below: 60_000)))
             guard let place = predictor.position(at: time) else { continue }
+            predictionCount += 1
             #expect(place.x.isFinite && place.y.isFinite)
         }
+        #expect(predictionCount > 20)
     }
 
     @Test(

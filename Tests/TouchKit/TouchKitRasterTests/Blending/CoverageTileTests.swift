@@ -65,7 +65,7 @@ struct CoverageTileTests {
         }
     }
 
-    @Test("Where translucent strokes of one shape cross, the colour is blended once.")
+    @Test("Where translucent strokes of one shape cross, the color is blended once.")
     func crossing() throws {
         let color = PixelColor(red: 255, green: 255, blue: 255, alpha: 128)
         let picture = Bitmap(width: Self.width, height: Self.height)

@@ -201,7 +201,27 @@ struct CompositorTests {
         #expect(damage.isEmpty)
     }
 
-    @Test("Coordinates that are not finite draw nothing, and very large ones terminate.")
+    @Test("Coordinates, widths and radii that are not finite draw nothing.")
+    func notFinite() {
+        let list = DisplayList()
+        let square = CGRect(x: 1, y: 1, width: 9, height: 9)
+        for number in [Double.nan, .infinity, -.infinity] {
+            list.stroke(
+                from: CGPoint(x: number, y: 5), to: CGPoint(x: 9, y: 9), width: 3, cap: .round,
+                color: .white)
+            list.stroke(
+                from: .zero, to: CGPoint(x: 9, y: 9), width: number, cap: .round, color: .white)
+            list.fill(CGRect(x: number, y: 1, width: 9, height: 9), color: .white)
+            list.fill(CGRect(x: 1, y: 1, width: 9, height: number), color: .white)
+            list.fill(square, cornerRadius: number, color: .white)
+            list.fill(
+                square, cornerRadius: 2, map: CGAffineTransform(translationX: number, y: 0),
+                color: .white)
+        }
+        #expect(list.count == 0)
+    }
+
+    @Test("Composing items with extreme coordinates terminates.")
     func strangeNumbers() {
         let strange: [Double] = [
             .nan, .infinity, -.infinity, 1e300, -1e300, 0, -0.0, .leastNonzeroMagnitude,

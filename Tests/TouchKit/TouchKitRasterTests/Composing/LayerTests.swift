@@ -82,17 +82,17 @@ struct LayerTests {
     private func ground(_ list: DisplayList, _ width: Int, _ height: Int) {
         list.fill(
             CGRect(x: 0, y: 0, width: Double(width), height: Double(height)), color: .white)
-        let grey = PixelColor(red: 210, green: 210, blue: 210)
+        let gray = PixelColor(red: 210, green: 210, blue: 210)
         for y in 0..<(height / 10) {
             for x in 0..<(width / 10) where (x + y) % 2 == 0 {
                 list.fill(
                     CGRect(x: Double(x) * 10, y: Double(y) * 10, width: 10, height: 10),
-                    color: grey)
+                    color: gray)
             }
         }
     }
 
-    /// Paints coloured stripes between two columns.
+    /// Paints colored stripes between two columns.
     private func stripes(_ list: DisplayList, _ from: Int, _ to: Int) {
         for step in 0..<11 {
             list.fill(
@@ -173,7 +173,7 @@ struct LayerTests {
         #expect(picture[15, 5] == PixelColor.black.opaquePixel)
     }
 
-    @Test("On a translucent bitmap, layers blend alpha like the colour channels.")
+    @Test("On a translucent bitmap, layers blend alpha like the color channels.")
     func translucentBitmap() {
         let bitmap = Bitmap(width: 20, height: 10, isOpaque: false)
         let list = DisplayList()

@@ -31,12 +31,16 @@ struct DrawingCacheRestoringTests {
                     levels.swapAt(index, random.random.next(below: index + 1))
                 }
             }
-            let nobody = DrawingCache(width: 1, height: 1, background: .black)
+            // `restore(_:)` replaces the identifier.
+            let placeholder = DrawingCache(width: 1, height: 1, background: .black)
                 .add([.zero], width: 1, color: .black)
-            guard let nobody else { return }
+            guard let placeholder else {
+                Issue.record("a stroke with finite points was rejected")
+                return
+            }
             for level in levels {
                 let drawn = DrawingModel.Stroke(
-                    id: nobody, points: random.points(), width: random.lineWidth(),
+                    id: placeholder, points: random.points(), width: random.lineWidth(),
                     color: random.color())
                 strokes.append(Stroke(level: level, drawn: drawn))
             }
@@ -68,7 +72,7 @@ struct DrawingCacheRestoringTests {
                     drawn.points, width: drawn.width, color: drawn.color,
                     level: StrokeLevel(strokes[index].level))
                 guard let id else {
-                    Issue.record("a stroke of numbers is taken")
+                    Issue.record("a stroke with finite points was rejected")
                     return
                 }
                 strokes[index].drawn.id = id
@@ -93,7 +97,10 @@ struct DrawingCacheRestoringTests {
                 guard
                     let id = cache.add(
                         points, width: 8, color: color, level: StrokeLevel(nextLevel))
-                else { return }
+                else {
+                    Issue.record("a stroke with finite points was rejected")
+                    return
+                }
                 let drawn = DrawingModel.Stroke(id: id, points: points, width: 8, color: color)
                 strokes.append(Stroke(level: nextLevel, drawn: drawn, isIn: true))
                 nextLevel += 1
@@ -142,7 +149,7 @@ struct DrawingCacheRestoringTests {
     }
 
     @Test("With a bitmap, restoring paints nothing, and added strokes are on top.")
-    func paintsNothing() {
+    func paintsNothing() throws {
         var stage = Stage(seed: 9, count: 80, isSorted: false)
         stage.begin(withPicture: true)
         stage.cache.resetChanges()
@@ -151,10 +158,10 @@ struct DrawingCacheRestoringTests {
         #expect(stage.cache.work == work)
         #expect(stage.cache.changed.isEmpty)
         #expect(stage.cache.bitmap.isEqual(to: stage.picture()))
-        let added = stage.cache.add(
+        let id = stage.cache.add(
             [CGPoint(x: 20, y: 70)], width: 40, color: .white,
             level: StrokeLevel(stage.nextLevel))
-        guard let added else { return }
+        let added = try #require(id)
         stage.strokes.append(
             Stroke(
                 level: stage.nextLevel,
@@ -193,7 +200,7 @@ struct DrawingCacheRestoringTests {
         #expect(stage.cache.bitmap.isEqual(to: stage.picture()))
     }
 
-    @Test("After resizing during restoring, all strokes are painted in the new size at the end.")
+    @Test("After resizing twice during restoring, all strokes are painted at the end.")
     func resizes() {
         var stage = Stage(seed: 11, count: 40, isSorted: false)
         stage.begin(withPicture: true)

@@ -76,12 +76,12 @@ struct DrawingCacheTests {
         let color = strokes.color()
         let ink = InkLayer(width: model.width, height: model.height)
         guard let stroke = ink.begin(at: points[0], width: width) else {
-            Issue.record("ink of numbers is drawn")
+            Issue.record("ink at a finite point was rejected")
             return
         }
         ink.setEnd(of: stroke, settled: points[1...], tail: [])
         guard let id = cache.add(stroke, color: color) else {
-            Issue.record("ink on a picture of the same size is taken")
+            Issue.record("ink of the drawing's size was rejected")
             return
         }
         model.strokes.append(
@@ -96,7 +96,7 @@ struct DrawingCacheTests {
         let width = strokes.lineWidth()
         let color = strokes.color()
         guard let id = cache.add(points, width: width, color: color) else {
-            Issue.record("a stroke of numbers is taken")
+            Issue.record("a stroke with finite points was rejected")
             return
         }
         model.strokes.append(
@@ -131,14 +131,14 @@ struct DrawingCacheTests {
             let isSame = cache.bitmap.isEqual(to: now)
             #expect(isSame, "step \(step)")
             if !isSame { return }
-            var untold = 0
+            var unreported = 0
             for y in 0..<height {
                 for x in 0..<width
                 where before[x, y] != now[x, y] && !cache.changed.contains(x: x, y: y) {
-                    untold += 1
+                    unreported += 1
                 }
             }
-            #expect(untold == 0, "step \(step)")
+            #expect(unreported == 0, "step \(step)")
             before = now
         }
         #expect(cache.count == model.strokes.count)
@@ -175,6 +175,7 @@ struct DrawingCacheTests {
         let together = try pixelsPainted { cache, id in
             cache.performChanges { draw(cache, id) }
         }
+        #expect(together > 0)
         #expect(together * 2 < apart)
     }
 
@@ -197,11 +198,11 @@ struct DrawingCacheTests {
             }
             #expect(found == model.strokes(near: point, within: distance))
         }
-        expectEachIsThere(cache, model, &strokes)
+        expectStrokesInRects(cache, model, &strokes)
     }
 
     /// Checks that each stroke that covers pixels of a rectangle is returned, in drawing order.
-    private func expectEachIsThere(
+    private func expectStrokesInRects(
         _ cache: DrawingCache, _ model: DrawingModel, _ strokes: inout RandomStrokes
     ) {
         let shown = model.strokes.filter { !$0.isHidden && $0.color.alpha > 0 }

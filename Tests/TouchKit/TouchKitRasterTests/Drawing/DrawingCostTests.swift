@@ -29,7 +29,7 @@ struct DrawingCostTests {
             ]
         }
 
-        /// Returns a random opaque colour.
+        /// Returns a random opaque color.
         mutating func color() -> PixelColor {
             PixelColor(
                 red: UInt8(random.next(below: 256)), green: UInt8(random.next(below: 256)), blue: 0)
@@ -72,24 +72,24 @@ struct DrawingCostTests {
         }
     }
 
-    @Test("Removing half the strokes and adding as many does not increase the memory.")
-    func memoryIsUsedAgain() {
+    @Test("Replacing half the strokes four times reuses memory: it less than doubles.")
+    func memoryIsUsedAgain() throws {
         var lines = Lines(size: (800, 480), length: 5...40)
         let (cache, ids) = drawing(Optimization.isEnabled ? 4_000 : 500, &lines, width: 3)
-        var roundedTo24Bits = ids
+        var current = ids
         let full = cache.byteCount
         for _ in 0..<4 {
-            for number in roundedTo24Bits.indices where lines.random.next(below: 2) == 0 {
-                cache.remove(roundedTo24Bits[number])
+            for number in current.indices where lines.random.next(below: 2) == 0 {
+                cache.remove(current[number])
                 var points = lines.next()
                 if lines.random.next(below: 3) == 0 { points += lines.next() }
-                guard let id = cache.add(points, width: 3, color: .black) else { continue }
-                roundedTo24Bits[number] = id
+                let id = cache.add(points, width: 3, color: .black)
+                current[number] = try #require(id)
             }
         }
         print("strokes: \(full) bytes, after replacing half four times: \(cache.byteCount)")
         #expect(cache.byteCount < full * 2)
-        for id in roundedTo24Bits { cache.remove(id) }
+        for id in current { cache.remove(id) }
         print("after removing all: \(cache.byteCount)")
         #expect(cache.count == 0)
     }
@@ -120,16 +120,17 @@ struct DrawingCostTests {
     }
 
     @Test("A change repaints the area of the stroke instead of its bounding box.")
-    func repaintsAreTight() {
+    func repaintsAreTight() throws {
         var lines = Lines(size: (800, 480), length: 5...10)
         let (cache, _) = drawing(100, &lines)
         let diagonal = [CGPoint(x: 0, y: 0), CGPoint(x: 800, y: 480)]
-        guard let id = cache.add(diagonal, width: 10, color: .black) else { return }
+        let added = cache.add(diagonal, width: 10, color: .black)
+        let id = try #require(added)
         let before = cache.work.pixelsRepainted
         cache.setColor(.white, of: id)
         let repainted = cache.work.pixelsRepainted - before
         print("a diagonal of 9,330 pixels: \(repainted) repainted")
-        #expect(repainted < 3 * 9_330)
+        #expect((8_000..<3 * 9_330).contains(repainted))
         #expect(cache.changed.area >= repainted)
     }
 

@@ -44,14 +44,14 @@ struct DrawingModel {
         return bitmap
     }
 
-    /// Returns the strokes with a centre line within a distance of a point, topmost first.
+    /// Returns the strokes with a center line within a distance of a point, topmost first.
     func strokes(near point: CGPoint, within distance: Double) -> [StrokeID] {
         strokes.reversed().filter { stroke in
             !stroke.isHidden && Self.distance(stroke.points, to: point) <= distance
         }.map(\.id)
     }
 
-    /// Returns the distance of a point from the centre line of a stroke.
+    /// Returns the distance of a point from the center line of a stroke.
     static func distance(_ points: [CGPoint], to point: CGPoint) -> Double {
         let ends = points.count == 1 ? points : Array(points.dropFirst())
         return zip(points, ends).map { start, end in
@@ -113,7 +113,7 @@ struct RandomStrokes {
         [0.5, 1, 2.25, 6, 10, 10, 10, 30][random.next(below: 8)]
     }
 
-    /// Returns a random colour, sometimes translucent.
+    /// Returns a random color, sometimes translucent.
     mutating func color() -> PixelColor {
         let channel = { (random: inout SeededRandom) in UInt8(random.next(below: 256)) }
         return PixelColor(

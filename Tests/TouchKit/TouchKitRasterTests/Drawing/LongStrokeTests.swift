@@ -38,7 +38,10 @@ struct LongStrokeTests {
         guard model.strokes.count > 2, isFull || random.random.next(below: 3) > 0 else {
             let (points, color) = (points(&random), random.color())
             let width = random.lineWidth()
-            guard let id = cache.add(points, width: width, color: color) else { return }
+            guard let id = cache.add(points, width: width, color: color) else {
+                Issue.record("a stroke with finite points was rejected")
+                return
+            }
             let new = DrawingModel.Stroke(id: id, points: points, width: width, color: color)
             model.strokes.append(new)
             return
@@ -117,8 +120,9 @@ struct LongStrokeTests {
         let cache = DrawingCache(width: 800, height: 480, background: Self.gray)
         cache.beginRestoring()
         for (index, points) in strokes.enumerated() {
-            _ = cache.restore(
+            let id = cache.restore(
                 points, width: 10, color: .black, level: StrokeLevel(Int64(index + 1)))
+            #expect(id != nil)
         }
         cache.endRestoring()
         return cache
@@ -156,6 +160,7 @@ struct LongStrokeTests {
         while cache.isRestoring { cache.paintMissingParts(allowance: 200_000) }
         // Each point is near at most four of the 104 pieces, most points are near one.
         let work = cache.work
+        #expect(work.pointsExamined > count / 2, "\(work)")
         #expect(work.pointsExamined + work.sectionsExamined < 4 * count, "\(work)")
     }
 }

@@ -28,6 +28,7 @@ struct InkLayerTests {
         // The model does not use the identifiers of its strokes.
         let names = DrawingCache(width: 1, height: 1, background: Self.paper)
         guard let name = names.add([.zero], width: 1, color: Self.paper) else {
+            Issue.record("a stroke with a finite point was rejected")
             return drawing.picture()
         }
         drawing.strokes = model.map {
@@ -79,14 +80,14 @@ struct InkLayerTests {
             let isSame = drawn.isEqual(to: now)
             #expect(isSame, "step \(step)")
             if !isSame { return }
-            var untold = 0
+            var unreported = 0
             for y in 0..<height {
                 for x in 0..<width
                 where before[x, y] != now[x, y] && !layer.changed.contains(x: x, y: y) {
-                    untold += 1
+                    unreported += 1
                 }
             }
-            #expect(untold == 0, "step \(step)")
+            #expect(unreported == 0, "step \(step)")
             before = now
         }
     }
@@ -153,6 +154,9 @@ struct InkLayerTests {
         #expect(after.isEqual(to: before))
         // A point far outside the layer extends the line.
         layer.setEnd(of: ink, settled: [CGPoint(x: 1e9, y: -1e9)], tail: [])
+        let extended = picture(width: 100, height: 100) { $0.ink(ink, x: 0, y: 0, color: .black) }
+        #expect(before[95, 14] == Self.paper.opaquePixel)
+        #expect(extended[95, 14] == PixelColor.black.opaquePixel)
         layer.remove(ink)
         #expect(layer.strokes.isEmpty)
     }

@@ -19,7 +19,7 @@ struct PaintTests {
     }
 
     @Test(
-        "The table contains the stops' colours and interpolates premultiplied colours between them."
+        "The table contains the stops' colors and interpolates premultiplied colors between them."
     )
     func table() {
         let plain = Gradient(stops: [.init(red, at: 0), .init(blue, at: 1)])
@@ -28,7 +28,7 @@ struct PaintTests {
         let fading = Gradient(stops: [
             .init(PixelColor(red: 255, green: 0, blue: 0, alpha: 0), at: 0), .init(blue, at: 1),
         ])
-        // A transparent colour does not contribute to the interpolated channels.
+        // A transparent color does not contribute to the interpolated channels.
         #expect(fading.table[0] == 0 && fading.table[511] == 0x7F00_007F)
         let inner = Gradient(stops: [.init(red, at: 0.25), .init(blue, at: 0.75)])
         #expect(inner.table[0] == 0xFFFF_0000 && inner.table[250] == 0xFFFF_0000)
@@ -45,7 +45,7 @@ struct PaintTests {
     }
 
     @Test(
-        "A linear gradient is evaluated at pixel centres and optionally extends beyond its ends."
+        "A linear gradient is evaluated at pixel centers and optionally extends beyond its ends."
     )
     func linear() {
         let gradient = Gradient(stops: [.init(.black, at: 0), .init(.white, at: 1)])
@@ -135,7 +135,7 @@ struct PaintTests {
         #expect(
             pixels(CGAffineTransform(translationX: 1, y: 1)) == [19, 17, 18, 19, 17, 18, 19, 17])
         #expect(pixels(CGAffineTransform(translationX: -7, y: 40)) == [2, 3, 1, 2, 3, 1, 2, 3])
-        // After a rotation by 180°, pixel centres coincide with pixel centres.
+        // After a rotation by 180°, pixel centers coincide with pixel centers.
         #expect(
             pixels(CGAffineTransform(scaleX: -1, y: 1)) == [3, 2, 1, 3, 2, 1, 3, 2])
         // Between two pixels, both are interpolated, also across the edge of the bitmap.
@@ -164,7 +164,7 @@ struct PaintTests {
         #expect(sourceOver(0x1234_5678, 0xFF11_2233, 256) == 0xFF11_2233)
         #expect(sourceOver(0x8000_0080, 0x8080_0000, 256) == 0xC080_0040)
         #expect(sourceOver(0, 0xFF00_00FF, 128) == 0x8000_0080)
-        // Colours that exceed their alpha do not overflow into other channels.
+        // Colors that exceed their alpha do not overflow into other channels.
         #expect(sourceOver(0xFFFF_FFFF, 0x00FF_00FF, 256) == 0xFFFF_FFFF)
     }
 

@@ -157,9 +157,9 @@ struct PathGoldenTests {
             $0.stroke(path, style: style(14, .round, .round), paint: .color(veil))
         }
         try expectPicture(picture, matches: "self-crossing")
-        // All fully covered pixels have the same colour.
-        let colours = Set((0..<140).flatMap { y in (0..<200).map { picture[$0, y] } })
-        let darkest = colours.map { ($0 >> 8) & 0xFF }.min()
+        // All fully covered pixels have the same color.
+        let colors = Set((0..<140).flatMap { y in (0..<200).map { picture[$0, y] } })
+        let darkest = colors.map { ($0 >> 8) & 0xFF }.min()
         #expect(darkest == 142)
     }
 

@@ -139,7 +139,7 @@ struct PathStrokeTests {
             for x in 0..<60 {
                 let middle = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
                 let away = distance(middle, places) - width / 2
-                // The corner of a pixel is 0.71 pixels from its centre.
+                // The corner of a pixel is 0.71 pixels from its center.
                 let wanted =
                     abs(away) > 0.8
                     ? (away < 0 ? 255 : 0) : sampled(x, y) { distance($0, places) <= width / 2 }
@@ -185,7 +185,7 @@ struct PathStrokeTests {
             for x in 0..<100 {
                 let away = distance(
                     CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), line.places)
-                // The corner of a pixel is 0.71 pixels from its centre.
+                // The corner of a pixel is 0.71 pixels from its center.
                 if away < width / 2 - 0.9 && rows[y][x] != 255 { wrong += 1 }
                 if away > width / 2 + 0.9 && rows[y][x] != 0 { wrong += 1 }
             }
@@ -237,7 +237,7 @@ struct PathStrokeTests {
         style.dashes = [10, 6]
         style.dashPhase = 5
         let box = Path.through([(4, 4), (20, 4), (20, 20), (4, 20)], isClosed: true)
-        // The circle has 64 points, four times the number of dashes, and begins inside a dash.
+        // The outline of 64 pixels is four times the dash pattern, and begins inside a dash.
         #expect(coverage(of: box, 24, 24, style: style)[2][2] == 255)
         style.dashPhase = 12
         #expect(coverage(of: box, 24, 24, style: style)[2][2] == 0)

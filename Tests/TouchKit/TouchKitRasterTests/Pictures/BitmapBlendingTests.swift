@@ -22,7 +22,7 @@ struct BitmapBlendingTests {
     }
 
     @Test(
-        "Over a translucent bitmap, colours and alpha match the formula.",
+        "Over a translucent bitmap, colors and alpha match the formula.",
         arguments: [1.0, 0.75, 0.2])
     func formula(opacity: Double) {
         var random = SeededRandom(seed: 31)

@@ -55,7 +55,7 @@ struct BitmapDrawingTests {
         #expect(shown[7, 15] == 0xFFFF_FFFF)
     }
 
-    @Test("Premultiplied alpha and opacity are blended with an error of at most half a level.")
+    @Test("Premultiplied alpha and opacity are blended with an error of at most 1.5 levels.")
     func blending() {
         for alpha in stride(from: 0, through: 255, by: 5) {
             for opacity in [0.0, 0.25, 0.5, 1] {
@@ -102,7 +102,7 @@ struct BitmapDrawingTests {
         #expect(largest <= 2.5)
     }
 
-    /// Returns a channel of a pixel over white: the sample at its centre, weighted by the coverage
+    /// Returns a channel of a pixel over white: the sample at its center, weighted by the coverage
     /// of the rectangle.
     private func model(
         _ source: Bitmap, _ rect: CGRect, _ x: Int, _ y: Int, _ shift: UInt32

@@ -6,7 +6,7 @@ import TouchTrackerTestSupport
 /// Bitmaps that are drawn smaller than their original size.
 @Suite("Mipmapped bitmaps")
 struct MipmappedBitmapTests {
-    /// Draws a bitmap with a transform over a colour.
+    /// Draws a bitmap with a transform over a color.
     private func draw(
         _ levels: MipmappedBitmap, _ map: CGAffineTransform, width: Int, height: Int,
         over color: PixelColor = .white
@@ -20,7 +20,7 @@ struct MipmappedBitmapTests {
     }
 
     @Test(
-        "A checkerboard of single pixels becomes uniform grey at any scale and rotation.",
+        "A checkerboard of single pixels becomes uniform gray at any scale and rotation.",
         arguments: [1.2, 1.3, 1.7, 2, 2.9, 5, 11.3, 40])
     func checkerboard(shrink: Double) {
         let board = MipmappedBitmap(
@@ -99,7 +99,7 @@ struct MipmappedBitmapTests {
         }
     }
 
-    @Test("Transparent pixels do not darken their neighbours.")
+    @Test("Transparent pixels do not darken their neighbors.")
     func translucent() {
         let source = Bitmap(64, 64, isOpaque: false) { x, _ in x % 2 == 0 ? 0xFFFF_0000 : 0 }
         let shown = draw(

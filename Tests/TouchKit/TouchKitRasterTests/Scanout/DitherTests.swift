@@ -6,7 +6,7 @@ import TouchTrackerTestSupport
 /// Conversion to RGB565 with and without dithering.
 @Suite("Dithering")
 struct DitherTests {
-    /// Writes a canvas out to an RGB565 buffer and returns the displayed colours.
+    /// Writes a canvas out to an RGB565 buffer and returns the displayed colors.
     private func screen(_ canvas: Bitmap, dithers: Bool = true) -> Bitmap {
         let memory = ScanoutMemory(width: canvas.width, height: canvas.height, format: .rgb565)
         var mask = DamageMask(width: canvas.width, height: canvas.height)
@@ -18,7 +18,7 @@ struct DitherTests {
         return memory.picture
     }
 
-    /// Returns a bitmap of a single colour.
+    /// Returns a bitmap of a single color.
     private func flat(_ color: UInt32, width: Int = 16, height: Int = 8) -> Bitmap {
         let canvas = Bitmap(width: width, height: height)
         for y in 0..<height {
@@ -43,9 +43,9 @@ struct DitherTests {
         return canvas
     }
 
-    @Test("All 65,536 colours that RGB565 represents exactly are not dithered.")
+    @Test("All 65,536 colors that RGB565 represents exactly are not dithered.")
     func exactColorsStayFlat() {
-        // Each pixel has one colour and therefore one threshold; 16 bitmaps cover all thresholds.
+        // Each pixel has one color and therefore one threshold; 16 bitmaps cover all thresholds.
         var wrong = 0
         for shift in 0..<16 {
             let canvas = Bitmap(width: 256, height: 256)
@@ -61,7 +61,7 @@ struct DitherTests {
     }
 
     @Test(
-        "Other uniform colours are correct on average and differ by less than two levels per pixel."
+        "Other uniform colors are correct on average, and no pixel differs by more than 8 of 255."
     )
     func averages() {
         var worstMean = 0.0
@@ -85,7 +85,7 @@ struct DitherTests {
         // one.
         #expect(worstMean < 1)
         #expect(worstPixel <= 8)
-        // With truncation, these colours are darker by up to seven.
+        // With truncation, these colors are darker by up to seven.
         #expect(screen(flat(0x070707), dithers: false)[0, 0] == 0xFF00_0400)
     }
 

@@ -142,11 +142,11 @@ struct WriteOutTests {
             case .clockwise90: .clockwise270
             case .clockwise270: .clockwise90
             }
-        // A displayed colour is represented exactly, so that writing it again loses nothing.
+        // A displayed color is represented exactly, so that writing it again loses nothing.
         #expect(written(turned, inverse, 173, 95).isEqual(to: upright))
     }
 
-    @Test("Formats have the right number of bytes per pixel.")
+    @Test("Formats have 4, 4 and 2 bytes per pixel, and convert stored pixels to colors.")
     func sizes() {
         #expect(PixelFormat.allCases.map(\.bytesPerPixel) == [4, 4, 2])
         #expect(PixelFormat.rgb565.color(of: 0xFFFF) == 0xFFFF_FFFF)

@@ -98,7 +98,7 @@ struct ShapeCacheTests {
         #expect(list.cachedShapeCount == 0)
     }
 
-    @Test("The key contains the transform, width, rule and points, but not the colour.")
+    @Test("The key contains the transform, width, rule and points, but not the color.")
     func cacheKey() {
         let list = DisplayList()
         list.removeAll()

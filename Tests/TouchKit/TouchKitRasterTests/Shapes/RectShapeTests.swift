@@ -5,7 +5,7 @@ import TouchTrackerTestSupport
 
 @Suite("Rectangles")
 struct RectShapeTests {
-    /// Paints on a grey background, which differs from black and white.
+    /// Paints on a gray background, which differs from black and white.
     private func paint(
         _ width: Int, _ height: Int, clip: PixelRect? = nil, _ body: (DisplayList) -> Void
     ) -> Bitmap {

@@ -148,7 +148,7 @@ struct StrokePropertyTests {
         }
     }
 
-    @Test("The interior of an opaque stroke has exactly its colour.", arguments: 0..<10)
+    @Test("The interior of an opaque stroke has exactly its color.", arguments: 0..<10)
     func inside(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 200)
         let list = DisplayList()
@@ -184,7 +184,7 @@ struct StrokePropertyTests {
     }
 
     @Test(
-        "Strokes with invalid coordinates paint nothing; very long ones are painted where visible.")
+        "Painting strokes with extreme coordinates terminates; long ones appear where visible.")
     func anyNumbers() {
         let numbers: [Double] = [
             .nan, -.infinity, 0, -.leastNonzeroMagnitude, 1e-9, 40, -1e5, 1e9,

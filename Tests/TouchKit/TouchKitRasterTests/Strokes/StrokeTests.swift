@@ -66,18 +66,4 @@ struct StrokeTests {
         #expect(covered(.square) == 100)
         #expect(covered(.butt) == 0)
     }
-
-    @Test("Rectangle edges between pixels are blended by the covered fraction.")
-    func fractionalFills() {
-        let picture = composed(10, 10) {
-            $0.fill(CGRect(x: 2.25, y: 3.5, width: 4.5, height: 2.25), color: .white)
-        }
-        #expect(picture[3, 4] & 0xFF == 255)
-        #expect(abs(Int(picture[2, 4] & 0xFF) - 191) <= 1)
-        #expect(abs(Int(picture[6, 4] & 0xFF) - 191) <= 1)
-        #expect(abs(Int(picture[4, 3] & 0xFF) - 128) <= 1)
-        #expect(abs(Int(picture[4, 5] & 0xFF) - 191) <= 1)
-        #expect(picture[1, 4] & 0xFF == 0)
-        #expect(picture[7, 4] & 0xFF == 0)
-    }
 }

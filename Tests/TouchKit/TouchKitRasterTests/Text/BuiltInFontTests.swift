@@ -93,10 +93,16 @@ struct BuiltInFontTests {
     func cache() {
         let cache = GlyphCache(font, limit: 3)
         let face = FontFace(size: 9)
+        func levels(_ glyph: Glyph?) -> [[UInt8]]? {
+            guard let coverage = glyph?.coverage else { return nil }
+            return (0..<coverage.height).map { y in (0..<coverage.width).map { coverage[$0, y] } }
+        }
         for _ in 0..<3 {
             for scalar in "ABCDEFG".unicodeScalars {
                 #expect(cache.advance(of: scalar, in: face) == font.advance(of: scalar, in: face))
-                #expect(cache.glyph(of: scalar, in: face)?.coverage.width == 5)
+                let glyph = cache.glyph(of: scalar, in: face)
+                #expect(glyph?.coverage.width == 5)
+                #expect(levels(glyph) == levels(font.glyph(of: scalar, in: face)))
             }
         }
         #expect(cache.glyph(of: " ", in: face) == nil)

@@ -174,7 +174,7 @@ struct LayerAnimationTests {
         #expect(layer.animationKeys() == nil)
     }
 
-    @Test("The delegate is told of the start and of the end")
+    @Test("The delegate is notified of the start and of the end")
     func delegate() {
         let stage = Stage()
         let delegate = Delegate()
@@ -270,14 +270,20 @@ struct LayerAnimationTests {
     @Test("The timing function shapes the pace, and the default is constant speed")
     func timingFunctions() {
         let stage = Stage()
+        let layer = stage.view.layer
         let animation = makeAnimation("position.x", from: 110, to: 190)
+        layer.add(animation, forKey: "move")
+        stage.simulator.advance(by: 0.25)
+        #expect(layer.presentation()?.position.x == 130)
         animation.timingFunction = CAMediaTimingFunction(name: .easeIn)
-        stage.view.layer.add(animation, forKey: "move")
+        layer.add(animation, forKey: "move")
         stage.simulator.advance(by: 0.5)
+        #expect(abs((layer.presentation()?.position.x ?? 0) - 135.23) < 0.01)
         #expect(stage.shownBox.midX < 145)
         animation.timingFunction = CAMediaTimingFunction(controlPoints: 0, 0, 0.58, 1)
-        stage.view.layer.add(animation, forKey: "move")
+        layer.add(animation, forKey: "move")
         stage.simulator.advance(by: 0.5)
+        #expect(abs((layer.presentation()?.position.x ?? 0) - 164.77) < 0.01)
         #expect(stage.shownBox.midX > 155)
     }
 

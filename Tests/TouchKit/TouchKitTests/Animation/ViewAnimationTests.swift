@@ -2,7 +2,6 @@ import Testing
 import TouchKit
 import TouchKitRaster
 import TouchKitTesting
-import TouchTrackerTestSupport
 
 /// `UIView.animate`: the picture, hit-testing and completion handlers.
 @Suite("View animation", .serialized)
@@ -72,7 +71,7 @@ struct ViewAnimationTests {
         #expect(scene.columns == 40..<50)
     }
 
-    @Test("Alpha, background colour, bounds, frame and transform are animated.")
+    @Test("Alpha, background color, bounds, frame and transform are animated.")
     func properties() {
         let scene = Scene()
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { scene.view.alpha = 0 }

@@ -144,6 +144,11 @@ struct ButtonTests {
     func subviews() {
         let stage = ControlStage { UIButton(frame: $0) }
         stage.control.setTitle("Title", for: .normal)
-        #expect(stage.simulator.window.hitTest(CGPoint(150, 125), with: nil) === stage.control)
+        stage.control.setImage(star(), for: .normal)
+        let window = stage.simulator.window
+        let isHit = (100..<200).allSatisfy { x in
+            window.hitTest(CGPoint(CGFloat(x), 125), with: nil) === stage.control
+        }
+        #expect(isHit)
     }
 }

@@ -51,10 +51,7 @@ struct ControlPictureTests {
             slider.value = 0.5
             return slider
         }
-        add(to: simulator, y: 60, touch: CGPoint(70, 15)) {
-            let stepper = UIStepper()
-            return stepper
-        }
+        add(to: simulator, y: 60, touch: CGPoint(70, 15)) { UIStepper() }
         add(to: simulator, y: 110, touch: CGPoint(30, 15)) {
             let control = UISegmentedControl(items: ["Pen", "Line", "Oval"])
             control.frame.size.width = 160

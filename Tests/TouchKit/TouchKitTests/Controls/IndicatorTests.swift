@@ -1,7 +1,6 @@
 import Testing
 import TouchKit
 import TouchKitTesting
-import TouchTrackerTestSupport
 
 /// Progress views, activity indicators and animated images.
 @Suite("Indicators")
@@ -72,7 +71,7 @@ struct IndicatorTests {
         #expect(view.isAnimating)
     }
 
-    /// Returns an image of one colour, 10 points wide.
+    /// Returns an image of one color, 10 points wide.
     private func image(_ color: UIColor) -> UIImage {
         UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10)).image { _ in
             color.setFill()

@@ -2,7 +2,6 @@ import Testing
 import TouchKit
 import TouchKitRaster
 import TouchKitTesting
-import TouchTrackerTestSupport
 
 @Suite("Blend modes", .serialized)
 @MainActor

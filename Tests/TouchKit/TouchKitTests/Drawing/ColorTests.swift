@@ -1,7 +1,7 @@
 import Testing
 import TouchKit
 
-@Suite("Colours")
+@Suite("Colors")
 struct ColorTests {
     @Test("Hues go from red to green to blue to red.")
     func hues() {
@@ -12,8 +12,8 @@ struct ColorTests {
         }
     }
 
-    @Test("A saturation of 0 is grey, and a brightness of 0 is black.")
-    func greys() {
+    @Test("A saturation of 0 is gray, and a brightness of 0 is black.")
+    func grays() {
         for hue in [0, 0.2, 0.7] {
             expectSame(
                 UIColor(hue: hue, saturation: 0, brightness: 0.3, alpha: 0.5),

@@ -155,14 +155,14 @@ struct ContextPathTests {
     @Test("The opacity of the context applies to paths and images, and is restored.")
     func opacity() {
         func pixel(_ body: @escaping (CGContext) -> Void) -> UInt32 {
-            let picture = paint(1, 1, body)
-            return withExtendedLifetime(picture) { picture.pixels[0] }
+            paint(1, 1, body)[0, 0]
         }
         let dot = CGRect(x: 0, y: 0, width: 1, height: 1)
         let expected = pixel { context in
             context.setFillColor(red: 1, green: 1, blue: 1, alpha: 0.5)
             context.fill(dot)
         }
+        #expect((0x7F...0x80).contains(expected & 0xFF))
         #expect(
             pixel { context in
                 context.setFillColor(gray: 1, alpha: 1)

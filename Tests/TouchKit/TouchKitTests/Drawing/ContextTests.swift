@@ -125,7 +125,7 @@ struct ContextTests {
         try expectPicture(picture, matches: "context")
     }
 
-    @Test("A gradient requires colours and as many locations, or none.")
+    @Test("A gradient requires colors and as many locations, or none.")
     func gradients() {
         let colors = [UIColor.red, UIColor.blue]
         #expect(CGGradient(colorsSpace: nil, colors: [], locations: nil) == nil)

@@ -3,7 +3,6 @@ import Testing
 import TouchKit
 import TouchKitRaster
 import TouchKitTesting
-import TouchTrackerTestSupport
 
 /// The pixels that UIKit's drawing calls produce.
 @Suite("Drawing", .serialized)
@@ -73,8 +72,8 @@ struct DrawingTests {
         outer.addSubview(inner)
         simulator.window.addSubview(outer)
         outer.alpha = 0.5
-        let grey = simulator.render()[0, 0] & 0xFF
-        #expect((63...65).contains(grey))
+        let gray = simulator.render()[0, 0] & 0xFF
+        #expect((63...65).contains(gray))
         outer.alpha = 0
         #expect(simulator.render()[0, 0] == 0xFF00_0000)
     }
@@ -115,8 +114,8 @@ struct DrawingTests {
         #expect(picture(half, from: CGPoint(20, 80), to: CGPoint(70, 30)).isEqual(to: upright))
     }
 
-    @Test("Line caps and joins have the expected pixels.")
-    func capsAndJoints() {
+    @Test("Line caps have the expected pixels.")
+    func caps() {
         func line(_ cap: CGLineCap) -> [String] {
             letters(
                 paint(8, 4) { _ in
@@ -155,7 +154,7 @@ struct DrawingTests {
         }
     }
 
-    @Test("As in UIKit, a line needs a start point, and close returns to it.")
+    @Test("A line needs a start point, and close() returns to it.")
     func pathRules() {
         let path = UIBezierPath()
         path.addLine(to: CGPoint(5, 5))
@@ -171,8 +170,8 @@ struct DrawingTests {
         #expect(path.isEmpty)
     }
 
-    @Test("Colours have UIKit's values, and the initial colour of a view is black.")
-    func colours() {
+    @Test("Colors have UIKit's values, and the initial color of a view is black.")
+    func colors() {
         let picture = paint(4, 1) { _ in
             UIRectFill(CGRect(x: 0, y: 0, width: 1, height: 1))
             UIColor.lightGray.setFill()
@@ -192,10 +191,20 @@ struct DrawingTests {
 
     @Test("Outside draw(_:), drawing calls do nothing.")
     func outsideDraw() {
+        let simulator = screen(2, 1)
+        simulator.window.backgroundColor = .white
+        let view = PaintingView(frame: simulator.window.bounds)
+        simulator.window.addSubview(view)
+        #expect(letters(simulator.render()) == ["WW"])
         UIColor.red.set()
         UIRectFill(CGRect(x: 0, y: 0, width: 10, height: 10))
         UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10)).stroke()
-        #expect(letters(screen(2, 1).render()) == [".."])
+        #expect(!simulator.application.needsDisplay)
+        #expect(letters(simulator.render()) == ["WW"])
+        // A color that is set outside draw(_:) does not apply to the next drawing.
+        view.paint = { _ in UIRectFill(CGRect(x: 0, y: 0, width: 1, height: 1)) }
+        view.setNeedsDisplay()
+        #expect(letters(simulator.render()) == [".W"])
     }
 
     @Test("draw(_:) receives only the invalidated rectangle.")

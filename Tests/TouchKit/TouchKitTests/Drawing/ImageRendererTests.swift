@@ -81,7 +81,7 @@ struct ImageRendererTests {
         #expect(black.bitmap.width == 4)
         #expect(black.bitmap.height == 3)
         #expect(black.bitmap[3, 2] == 0xFF00_0000)
-        _ = simulator
+        withExtendedLifetime(simulator) {}
     }
 
     @Test("An image renderer inside draw(_:) does not change the view's context.")
@@ -116,6 +116,6 @@ struct ImageRendererTests {
         }
         let wide = UIGraphicsImageRenderer(size: CGSize(width: .infinity, height: 1)).image { _ in }
         #expect(wide.bitmap.width == 16_384)
-        _ = simulator
+        withExtendedLifetime(simulator) {}
     }
 }

@@ -81,7 +81,7 @@ struct InvalidationTests {
         #expect(damage(simulator).rects == [PixelRect(x: 10, y: 10, width: 20, height: 20)])
         plate.isHidden = true
         front.opaquePart = .null
-        #expect(damage(simulator).bounds.minY == 0)
+        #expect(damage(simulator).bounds == PixelRect(x: 0, y: 0, width: 120, height: 41))
     }
 
     @Test("needsToDraw returns false between damaged parts.", arguments: [1, 2])
@@ -159,9 +159,9 @@ struct InvalidationTests {
         simulator.window.addSubview(view)
         _ = simulator.render()
         view.setNeedsDisplay(strokeOf: view.path((CGPoint(0, 0), CGPoint(800, 480))))
-        #expect(damage(simulator).area < 800 * 480 / 4)
+        #expect((5_000..<800 * 480 / 4).contains(damage(simulator).area))
         view.setNeedsDisplay(strokeOf: view.path((CGPoint(100, 50), CGPoint(700, 50))))
-        #expect(damage(simulator).area <= 612 * 12)
+        #expect((600 * 6...612 * 12).contains(damage(simulator).area))
     }
 
     @Test("The number of damage rectangles stays bounded for many strokes.")
@@ -179,6 +179,7 @@ struct InvalidationTests {
         var region = Region(limit: 1_000)
         simulator.application.collectDamage(into: &region)
         #expect(region.rects.count <= 64)
+        #expect(region.bounds.width > 700 && region.bounds.height > 400)
     }
 
     @Test("Non-finite numbers do not break invalidation.")

@@ -86,33 +86,43 @@ struct StrokeDrawingTests {
         #expect(differingPixels(simulator.render(), cached) == 0)
     }
 
-    @Test("Changes damage the changed strokes and little else.")
+    @Test("After each kind of change, redrawing the changed parts equals stroking each path.")
     func changes() throws {
+        typealias Strokes = [(path: UIBezierPath, color: UIColor)]
         let (simulator, view, drawing) = stage()
-        let first = try #require(
-            drawing.add(path(CGPoint(10, 10), CGPoint(150, 90)), color: .black))
-        let second = try #require(
-            drawing.add(path(CGPoint(10, 90), CGPoint(150, 10)), color: .red))
+        let falling = path(CGPoint(10, 10), CGPoint(150, 90))
+        let rising = path(CGPoint(10, 90), CGPoint(150, 10))
+        let short = path(CGPoint(20, 20), CGPoint(60, 25))
+        let first = try #require(drawing.add(falling, color: .black))
+        let second = try #require(drawing.add(rising, color: .red))
         view.setNeedsDisplay(changesOf: drawing)
         _ = simulator.render()
-        let steps: [() -> Void] = [
-            { drawing.setColor(.blue, of: first) }, { drawing.bringToFront(first) },
-            { drawing.sendToBack(first) }, { drawing.setHidden(true, of: first) },
-            { drawing.setHidden(false, of: first) },
-            { drawing.setPath(self.path(CGPoint(20, 20), CGPoint(60, 25)), of: second) },
-            { drawing.setLevel(drawing.level(of: first), of: first) },
-            { drawing.remove(second) }, { drawing.removeAll() },
+        let steps: [(change: () -> Void, expected: Strokes)] = [
+            ({ drawing.setColor(.blue, of: first) }, [(falling, .blue), (rising, .red)]),
+            ({ drawing.bringToFront(first) }, [(rising, .red), (falling, .blue)]),
+            ({ drawing.sendToBack(first) }, [(falling, .blue), (rising, .red)]),
+            ({ drawing.setHidden(true, of: first) }, [(rising, .red)]),
+            ({ drawing.setHidden(false, of: first) }, [(falling, .blue), (rising, .red)]),
+            ({ drawing.setPath(short, of: second) }, [(falling, .blue), (short, .red)]),
+            (
+                { drawing.setLevel(drawing.level(of: first), of: first) },
+                [(falling, .blue), (short, .red)]
+            ),
+            ({ drawing.remove(second) }, [(falling, .blue)]), ({ drawing.removeAll() }, []),
         ]
-        for step in steps {
-            step()
+        for (index, step) in steps.enumerated() {
+            step.change()
             view.setNeedsDisplay(changesOf: drawing)
             let partly = simulator.render()
+            view.drawing = nil
+            view.paths = step.expected
             view.setNeedsDisplay()
-            #expect(differingPixels(simulator.render(), partly) == 0)
+            #expect(differingPixels(simulator.render(), partly) == 0, "change \(index)")
+            view.drawing = drawing
         }
-        var told = 0
-        drawing.consumeChanges { _ in told += 1 }
-        #expect(told == 0)
+        var changeCount = 0
+        drawing.consumeChanges { _ in changeCount += 1 }
+        #expect(changeCount == 0)
     }
 
     @Test(

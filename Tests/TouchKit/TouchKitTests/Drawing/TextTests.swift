@@ -99,6 +99,7 @@ struct TextTests {
         let box = CGRect(x: 5, y: 5, width: width, height: 30)
         view.paint = { _ in "\nword".draw(in: box, withAttributes: attributes) }
         let expected = simulator.render()
+        #expect(letters(expected).contains { $0.contains { $0 != "W" } })
         view.paint = { _ in " word".draw(in: box, withAttributes: attributes) }
         view.setNeedsDisplay()
         #expect(simulator.render().isEqual(to: expected))
@@ -119,7 +120,7 @@ struct TextTests {
         withExtendedLifetime(simulator) {}
     }
 
-    @Test("At scale 2, text is measured in points and drawn in pixels.")
+    @Test("At scale 2, line heights are in points, and the dots of a font are whole pixels.")
     func scale() {
         let geometry = ScreenGeometry(scanoutWidth: 200, scanoutHeight: 100, scale: 2)
         let application = UIApplication(
@@ -131,8 +132,7 @@ struct TextTests {
         withExtendedLifetime(application) {}
     }
 
-    @Test(
-        "Without a font or an application, text measures zero and draws nothing.")
+    @Test("Without a font, text measures zero and draws nothing.")
     func withoutFont() {
         let geometry = ScreenGeometry(scanoutWidth: 100, scanoutHeight: 50)
         let application = UIApplication(screen: UIScreen(geometry: geometry))

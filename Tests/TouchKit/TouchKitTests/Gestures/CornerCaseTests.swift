@@ -11,7 +11,7 @@ struct CornerCaseTests: StageSuite {
     @Test(
         "R-9.1: A superview's gesture cancels the view's touch instead of ending it."
     )
-    func theEndThatNeverComes() {
+    func cancelledByAnotherGesture() {
         _ = stage.add("C", 0, 0, 100, 100, to: view)
         stage.add("M", UIPanGestureRecognizer(), to: stage.window)
         stage.play("1↓(50,50)@0 1→(+20)@.1 1↑@.2")

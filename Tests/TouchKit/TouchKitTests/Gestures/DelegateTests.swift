@@ -6,6 +6,18 @@ import TouchKitTesting
 @Suite("Delegates", .serialized)
 @MainActor
 struct DelegateTests: StageSuite {
+    /// A view that records `gestureRecognizerShouldBegin(_:)` calls and returns an assigned answer.
+    private final class ShouldBeginView: RecorderView {
+        var allowsBeginning = true
+
+        override func gestureRecognizerShouldBegin(
+            _ gestureRecognizer: UIGestureRecognizer
+        ) -> Bool {
+            trace.record("\(name) asked about \(gestureRecognizer.name ?? "?")")
+            return allowsBeginning
+        }
+    }
+
     let stage = Stage()
 
     private var asked: [String] { trace.lines.filter { $0.contains("asked") } }
@@ -37,7 +49,7 @@ struct DelegateTests: StageSuite {
     @Test(
         "R-4.15: Before it begins, views up to its own and then its delegate are asked once."
     )
-    func whoIsAsked() {
+    func askedObjects() {
         let (_, _, delegate) = nest()
         stage.play("1↓(50,50)@0 1→(+5)@.1 1→(+20)@.2 1→(+30)@.3 1↑@.4")
         #expect(
@@ -55,8 +67,8 @@ struct DelegateTests: StageSuite {
     func refusal(who: Int) {
         let (middle, inner, delegate) = nest()
         switch who {
-        case 0: inner.lets = false
-        case 1: middle.lets = false
+        case 0: inner.allowsBeginning = false
+        case 1: middle.allowsBeginning = false
         default: delegate.shouldBegin = { _ in false }
         }
         stage.play("1↓(50,50)@0 1→(+20)@.1 1→(+40)@.2 1↑@.3")

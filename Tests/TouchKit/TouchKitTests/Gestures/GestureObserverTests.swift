@@ -125,7 +125,7 @@ struct GestureObserverTests {
         ) -> Bool { false }
     }
 
-    /// Returns the failure reasons that a single recognizer reports for a script.
+    /// Returns the failure reason that a recognizer reports for a script, or `nil` without one.
     private func failure(of recognizer: UIGestureRecognizer, _ script: String) -> String? {
         stage.add("R", recognizer)
         let notes = observe()

@@ -37,7 +37,7 @@ struct LongPressTests: StageSuite {
             ])
     }
 
-    @Test("R-7.7: the taps come first, then the press.")
+    @Test("R-7.7: The taps come first, then the press.")
     func tapsFirst() {
         _ = press(taps: 1)
         #expect(actions("1↓(50,50)@0 1↑@1") == [])
@@ -79,13 +79,6 @@ struct LongPressTests: StageSuite {
             ])
     }
 
-    @Test("R-7.8: A press lifted too early fails, and the view receives its end at once.")
-    func liftedEarly() {
-        _ = press()
-        stage.play("1↓(50,50)@0 1↑@.499")
-        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.499"])
-    }
-
     @Test("R-7.9: A press ends when one of its fingers is lifted, not when other fingers are.")
     func ending() {
         _ = press(fingers: 2)
@@ -110,6 +103,7 @@ struct LongPressTests: StageSuite {
         let finger = TouchFrames()
         simulator.application.deliver(finger.down(at: 0))
         simulator.application.deliver(finger.up(at: 0.5))
+        #expect(trace.lines.contains { $0.hasPrefix("V.ended") })
         #expect(trace.lines.filter { $0.contains("!") } == [])
     }
 

@@ -106,7 +106,7 @@ struct PinchTests: StageSuite {
         #expect(abs(pinch.velocity - 0.3704) < 0.0001)
     }
 
-    @Test("R-7.26: its place is between the two, and jumps to the one that is left.")
+    @Test("R-7.26: The location is between the two fingers, and jumps to the remaining one.")
     func place() {
         let pinch = pinch()
         var player = stage.begin("\(down)@0 2→(+40,20)@.1")
@@ -117,15 +117,14 @@ struct PinchTests: StageSuite {
         #expect(pinch.numberOfTouches == 1)
     }
 
-    @Test("R-7.26: rotation and pinch beside each other have one place.")
+    @Test("R-7.26: A pinch and a rotation with the same fingers have the same location.")
     func besideRotation() {
         let pinch = pinch()
         let rotation = stage.add("R", UIRotationGestureRecognizer(), to: stage.window)
         let delegate = ScriptedDelegate()
         delegate.simultaneous = { _, _ in true }
         rotation.delegate = delegate
-        let script = stage.begin("\(down)@0 2→(200,100)@.1")
-        _ = script
+        _ = stage.begin("\(down)@0 2→(200,100)@.1")
         #expect(
             trace.lines.filter { $0.contains("!") } == ["P!began@0.1", "R!began@0.1"])
         #expect(pinch.location(in: nil) == rotation.location(in: nil))

@@ -17,7 +17,7 @@ struct PressAndPanTraces: StageSuite {
     let drag = "1↓(50,50)@0 1→(+6)@.02 1→(+14)@.04 1→(+30)@.06 1↑@.08"
     let holdAndDrag = "1↓(50,50)@0 1→(+30,0)@.8 1↑@1.0"
 
-    @Test("G-30: a long press begins by itself, changes with the finger and ends with it.")
+    @Test("G-30: A long press begins by itself, changes with the finger and ends with it.")
     func longPress() {
         _ = press()
         stage.play(holdAndDrag)
@@ -88,7 +88,7 @@ struct PressAndPanTraces: StageSuite {
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.1"])
     }
 
-    @Test("G-36: a pan that may not begin is asked once.")
+    @Test("G-36: A pan that may not begin is asked once.")
     func refusedPan() {
         let pan = pan()
         let delegate = ScriptedDelegate()
@@ -105,7 +105,7 @@ struct PressAndPanTraces: StageSuite {
             ])
     }
 
-    @Test("G-37: taps that delay the view, and a press beside a pan that cancels nothing.")
+    @Test("G-37: Taps that delay the view, and a press beside a pan that cancels nothing.")
     func pressBesidePan() {
         let double = UITapGestureRecognizer()
         double.numberOfTapsRequired = 2

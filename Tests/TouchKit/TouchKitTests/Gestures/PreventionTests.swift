@@ -45,7 +45,7 @@ struct PreventionTests: StageSuite {
     }
 
     @Test(
-        "R-6.8, R-6.9: both classes have to agree to prevention, and one delegate can undo it.",
+        "R-6.8, R-6.9: Both classes have to agree to prevention, and one delegate can undo it.",
         arguments: Opinions.all)
     func prevention(opinions: Opinions) {
         let (a, b) = pair()
@@ -73,7 +73,7 @@ struct PreventionTests: StageSuite {
 
     @Test(
         "R-6.9: Delegates are asked only where prevention would follow, both of them if necessary.")
-    func whoIsAsked() {
+    func askedDelegates() {
         let (a, b) = pair()
         let delegate = ScriptedDelegate()
         a.delegate = delegate

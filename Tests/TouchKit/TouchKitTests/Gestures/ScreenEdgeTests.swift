@@ -60,6 +60,8 @@ struct ScreenEdgeTests: StageSuite {
         let edge = edgePan(.right)
         _ = stage.begin("1↓(395,100)@0 1→(+-20)@.1 1→(+-50)@.2")
         #expect(edge.translation(in: nil) == CGPoint(-40, 0))
+        let velocity = edge.velocity(in: nil)
+        #expect(abs(velocity.x + 300) < 1e-6 && velocity.y == 0)
         #expect(edge.state == .changed)
     }
 }

@@ -8,6 +8,16 @@ import TouchKitTesting
 struct StateMachineTests: StageSuite {
     typealias State = UIGestureRecognizer.State
 
+    /// A window that calls a closure after it has handled an event.
+    private final class EventCompletionWindow: UIWindow {
+        var onReturn: () -> Void = {}
+
+        override func sendEvent(_ event: UIEvent) {
+            super.sendEvent(event)
+            onReturn()
+        }
+    }
+
     let stage = Stage()
 
     @Test("R-4.1: The states have UIKit's raw values, and recognized equals ended.")
@@ -17,7 +27,7 @@ struct StateMachineTests: StageSuite {
         #expect(State.recognized == .ended)
     }
 
-    @Test("R-4.1: a discrete recognizer ends at once, a continuous one begins and changes first.")
+    @Test("R-4.1: A discrete recognizer ends at once, a continuous one begins and changes first.")
     func kinds() {
         let discrete = stage.manual("D")
         discrete.onEnded = { recognizer, _, _ in recognizer.state = .ended }
@@ -95,6 +105,7 @@ struct StateMachineTests: StageSuite {
         stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
         // An active recognizer is cancelled instead of failing.
         #expect(trace.lines == ["R!began@0", end == .ended ? "R!ended@0.1" : "R!cancelled@0.1"])
+        #expect(recognizer.state == .possible)
     }
 
     @Test(
@@ -213,7 +224,7 @@ struct StateMachineTests: StageSuite {
     }
 
     @Test("R-4.13: A recognizer disabled by an earlier receiver of the touch isn't asked about it.")
-    func disabledBeforeItSaw() {
+    func disabledBeforeFirstTouch() {
         let first = stage.manual("A")
         let second = stage.manual("B")
         let delegate = ScriptedDelegate()
@@ -228,7 +239,7 @@ struct StateMachineTests: StageSuite {
     }
 
     @Test("R-4.14: System cancellation cancels active ones with an action; possible ones fail.")
-    func takenBack() {
+    func systemCancellation() {
         stage.manual("A").pressesAtOnce()
         stage.play("1↓(50,50)@0 1✕@.1")
         #expect(

@@ -57,7 +57,7 @@ struct SwipeAndPinchTraces: StageSuite {
         #expect(trace.lines.joined(separator: " ") == "V.began{1}@0 \(expected)")
     }
 
-    @Test("G-44: a pan that waits for the swipe to fail.")
+    @Test("G-44: A pan that waits for the swipe to fail.")
     func panAfterSwipe() {
         let swipe = swipe()
         let pan = stage.add("M", UIPanGestureRecognizer())
@@ -75,7 +75,7 @@ struct SwipeAndPinchTraces: StageSuite {
         #expect(trace.lines == ["V.began{1}@10", "S!ended@10.1", "V.cancelled{1}@10.1"])
     }
 
-    @Test("G-45: a pinch begins after 10 points, and ends with the last finger.")
+    @Test("G-45: A pinch begins after 10 points, and ends with the last finger.")
     func pinching() {
         stage.view.isMultipleTouchEnabled = true
         let pinch = stage.add("P", UIPinchGestureRecognizer())
@@ -140,7 +140,7 @@ struct SwipeAndPinchTraces: StageSuite {
     }
 
     @Test(
-        "G-48: a screen-edge pan comes in from its edge.",
+        "G-48: A screen-edge pan comes in from its edge.",
         arguments: [
             (
                 "1↓(5,100)@0 1→(+20)@.1 1↑@.2",

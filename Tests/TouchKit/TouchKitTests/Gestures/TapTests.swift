@@ -121,7 +121,7 @@ struct TapTests: StageSuite {
         #expect(trace.lines.contains { $0.hasPrefix("T!ended") })
     }
 
-    @Test("R-7.4: The location is the centre of the fingers of the first tap.")
+    @Test("R-7.4: The location is the center of the fingers of the first tap.")
     func places() {
         let single = tap()
         var places: [CGPoint] = []

@@ -170,7 +170,7 @@ struct TouchFilterTests: StageSuite {
     }
 
     @Test("R-4.20: Having a recognizer doesn't make a view receive touches.")
-    func hostHearsNothing() {
+    func viewBelowSubview() {
         _ = stage.add("C", 0, 0, 50, 50, to: view)
         let pan = stage.add("M", UIPanGestureRecognizer())
         stage.play("1↓(10,10)@0 1→(+20)@.1 1↑@.2")

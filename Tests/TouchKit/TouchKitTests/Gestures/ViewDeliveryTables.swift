@@ -35,7 +35,7 @@ struct ViewDeliveryTables: StageSuite {
         switches.set(on: stage.add("D", double))
     }
 
-    @Test("R-5.1, R-5.2, R-5.5, R-5.7, R-5.8: table 5-A, a double tap.", arguments: Switches.all)
+    @Test("R-5.1, R-5.2, R-5.5, R-5.7, R-5.8: Table 5-A, a double tap.", arguments: Switches.all)
     func doubleTap(switches: Switches) {
         double(switches)
         stage.play("1↓(50,50)@0 1↑@.05 1↓(50,50)@.20 1↑@.25")
@@ -62,7 +62,7 @@ struct ViewDeliveryTables: StageSuite {
         #expect(trace.lines == wanted)
     }
 
-    @Test("R-5.5, R-5.7: table 5-B, one tap of two.", arguments: Switches.all)
+    @Test("R-5.5, R-5.7: Table 5-B, one tap of two.", arguments: Switches.all)
     func oneTapOfTwo(switches: Switches) {
         double(switches)
         stage.play("1↓(50,50)@0 1↑@.05")
@@ -75,7 +75,7 @@ struct ViewDeliveryTables: StageSuite {
         #expect(trace.lines == wanted)
     }
 
-    @Test("R-5.2, R-5.4, R-5.5, R-5.7: table 5-C, a single tap.", arguments: Switches.all)
+    @Test("R-5.2, R-5.4, R-5.5, R-5.7: Table 5-C, a single tap.", arguments: Switches.all)
     func singleTap(switches: Switches) {
         switches.set(on: stage.add("T", UITapGestureRecognizer()))
         stage.play("1↓(50,50)@0 1↑@.10")
@@ -92,7 +92,7 @@ struct ViewDeliveryTables: StageSuite {
             trace.lines == ["V.began{1}@\(start)", "V.moved{1}@10.05", "V.ended{1}@10.1"])
     }
 
-    @Test("R-5.2, R-5.4, R-5.5: table 5-D, a pan.", arguments: Switches.all)
+    @Test("R-5.2, R-5.4, R-5.5: Table 5-D, a pan.", arguments: Switches.all)
     func pan(switches: Switches) {
         switches.set(on: stage.add("M", UIPanGestureRecognizer()))
         stage.play("1↓(50,50)@0 1→(+6)@.02 1→(+14)@.04 1→(+30)@.06 1↑@.08")

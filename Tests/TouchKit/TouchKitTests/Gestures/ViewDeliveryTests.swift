@@ -176,6 +176,7 @@ struct ViewDeliveryTests: StageSuite {
         two.delaysTouchesBegan = true
         one.onMoved = { recognizer, _, _ in recognizer.state = .ended }
         _ = stage.begin("1↓(50,50)@0 1→(+9)@.1 1→(+20)@.2 1↑@.3")
+        #expect(trace.lines.contains("A!ended@0.1"))
         #expect(trace.lines.filter { $0.hasPrefix("V") } == [])
         #expect(two.state == .possible)
     }
@@ -190,7 +191,7 @@ struct ViewDeliveryTests: StageSuite {
     }
 
     @Test("R-5.11: A claimed touch remains claimed until the lift; the next touch is delivered.")
-    func takenForGood() {
+    func claimedUntilLift() {
         stage.add("S", UISwipeGestureRecognizer())
         stage.play("1↓(20,50)@0 1→(+60)@.1 1→(+90)@.2 1↑@.3 1↓(150,150)@.4")
         #expect(
@@ -200,7 +201,7 @@ struct ViewDeliveryTests: StageSuite {
     }
 
     @Test("R-5.12: Withheld touches are discarded when the system cancels them.")
-    func takenBack() {
+    func systemCancellation() {
         stage.add("T", UITapGestureRecognizer()).delaysTouchesBegan = true
         stage.play("1↓(50,50)@0 1→(+3)@.1 1✕@.2")
         #expect(trace.lines == [])
@@ -225,7 +226,7 @@ struct ViewDeliveryTests: StageSuite {
 
     @Test(
         "R-5.14: Late touches carry the event of their sequence, which contains all other touches.")
-    func lateEvent() throws {
+    func lateEvent() {
         _ = double().delaysTouchesBegan = true
         let other = stage.add("W", 200, 200, 100, 100)
         var event: UIEvent?
@@ -254,6 +255,7 @@ struct ViewDeliveryTests: StageSuite {
         view.onEnded = { _, event in events += [event].compactMap { $0 } }
         stage.play("1↓(50,50)@0 1↑@.05")
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.4"])
+        #expect(events.count == 2)
         #expect(events.first === events.last)
     }
 
@@ -294,7 +296,7 @@ struct ViewDeliveryTests: StageSuite {
     }
 
     @Test("R-1.16: A claimed touch has no view any more, but still has a window.")
-    func viewOfATakenTouch() throws {
+    func viewOfAClaimedTouch() throws {
         let pan = stage.add("M", UIPanGestureRecognizer())
         var known: UITouch?
         view.onBegan = { touches, _ in known = touches.first }
@@ -303,6 +305,7 @@ struct ViewDeliveryTests: StageSuite {
         let touch = try #require(known)
         #expect(touch.view === view)
         player.play("1→(+20)@.1")
+        #expect(trace.lines.contains("V.cancelled{1}@0.1"))
         #expect(touch.view == nil)
         #expect(touch.window === stage.window)
         player.play("1↑@.2")

@@ -2,7 +2,6 @@ import Testing
 import TouchKit
 import TouchKitRaster
 import TouchKitTesting
-import TouchTrackerTestSupport
 
 @Suite("Shape layers")
 @MainActor
@@ -93,7 +92,7 @@ struct ShapeLayerTests {
     }
 
     @Test("The stroke's end, the path, colors and widths are animated and shown by presentation()")
-    func animations() throws {
+    func animations() {
         layer.path = line
         layer.fillColor = nil
         layer.strokeColor = UIColor.black.cgColor
@@ -120,9 +119,16 @@ struct ShapeLayerTests {
         color.toValue = UIColor.red.cgColor
         color.duration = 1
         layer.add(color, forKey: nil)
+        let width = CABasicAnimation(keyPath: "lineWidth")
+        width.toValue = 8
+        width.duration = 1
+        layer.add(width, forKey: nil)
         simulator.advance(by: 0.5)
         #expect(simulator.isUpToDate())
+        #expect(layer.presentation()?.lineWidth == 6)
         let picture = simulator.render()
+        #expect(picture[15, 26] == 0xFFFF_FFFF)
+        #expect(picture[15, 27] == 0xFF80_0000)
         #expect(picture[15, 30] == 0xFF80_0000)
         #expect(picture[69, 30] == 0xFF80_0000)
         #expect(picture[71, 30] == 0xFFFF_FFFF)

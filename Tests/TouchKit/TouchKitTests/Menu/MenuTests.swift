@@ -66,11 +66,10 @@ struct MenuTests {
         }
 
         /// Taps the middle of the menu's visible frame.
-        func tapMenu(x: CGFloat = 0.5, finger: Int = 1) {
+        func tapMenu() {
             let frame = UIMenuController.shared.menuFrame
-            simulator.down(
-                finger, at: CGPoint(frame.minX + frame.width * x, frame.minY + frame.height * 0.4))
-            simulator.up(finger)
+            simulator.down(1, at: CGPoint(frame.midX, frame.minY + frame.height * 0.4))
+            simulator.up(1)
         }
     }
 
@@ -300,7 +299,9 @@ struct MenuTests {
                     menu.setTargetRect(CGRect(x: x, y: y, width: 4, height: 4), in: scene.view)
                     menu.isMenuVisible = true
                     let screen = CGRect(x: 0, y: 0, width: 400, height: 400)
-                    #expect(screen.contains(menu.menuFrame), "\(direction) \(x) \(y)")
+                    #expect(
+                        menu.isMenuVisible && screen.contains(menu.menuFrame),
+                        "\(direction) \(x) \(y)")
                 }
             }
         }

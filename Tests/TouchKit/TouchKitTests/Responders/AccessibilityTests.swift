@@ -23,15 +23,21 @@ struct AccessibilityTests {
         #expect(view.accessibilityTraits == .none)
         view.isAccessibilityElement = true
         view.accessibilityLabel = "Volume"
+        view.accessibilityHint = "Loudness of the horn"
+        view.accessibilityValue = "50 %"
+        view.accessibilityIdentifier = "volume"
         view.accessibilityTraits = [.adjustable, .header]
         #expect(view.isAccessibilityElement)
         #expect(view.accessibilityLabel == "Volume")
-        #expect(view.accessibilityTraits.contains(.adjustable))
+        #expect(view.accessibilityHint == "Loudness of the horn")
+        #expect(view.accessibilityValue == "50 %")
+        #expect(view.accessibilityIdentifier == "volume")
+        #expect(view.accessibilityTraits == [.adjustable, .header])
     }
 
     @Test("A subclass overrides properties and actions")
     func overridden() {
-        let view = Rating()
+        let view: UIView = Rating()
         view.accessibilityIncrement()
         #expect(view.accessibilityValue == "4 stars")
     }

@@ -204,12 +204,15 @@ struct ResponderChainTests: StageSuite {
         #expect(!controller.isFirstResponder)
     }
 
-    @Test("R-3.8: touches don't change the first responder.")
+    @Test("R-3.8: Touches don't change the first responder.")
     func touchesDontChangeIt() {
         let view = FocusView()
+        let touched = FocusView(frame: CGRect(x: 200, y: 200, width: 100, height: 100))
         window.addSubview(view)
+        window.addSubview(touched)
         #expect(view.becomeFirstResponder())
-        stage.tap(1, at: CGPoint(10, 10), time: 0)
-        #expect(view.isFirstResponder)
+        stage.tap(1, at: CGPoint(250, 250), time: 0)
+        #expect(touched.touchCounts.ended == 1)
+        #expect(view.isFirstResponder && !touched.isFirstResponder)
     }
 }

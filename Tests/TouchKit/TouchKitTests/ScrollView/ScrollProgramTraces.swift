@@ -160,8 +160,6 @@ struct ScrollProgramTraces {
     @Test("G-89, R-10.32: A pinch beyond the limit meets resistance and returns.")
     func pinchBeyondTheLimit() {
         let stage = zoomStage()
-        var scales: [(Double, CGFloat)] = []
-        stage.recorder.onScroll = { scales.append((stage.simulator.time, $0.zoomScale)) }
         stage.play(
             "1↓(75,100)&2↓(125,100)@0 1→(70,100)&2→(130,100)@.05 1→(0,100)&2→(200,100)@.1")
         #expect(abs(stage.scrollView.zoomScale - 2.5697) < 0.001)
@@ -270,6 +268,7 @@ struct ScrollProgramTraces {
     func flashOutsideOfTheWindow() {
         let stage = ScrollStage()
         stage.scrollView.flashScrollIndicators()
+        #expect(stage.simulator.application.nextDeadline != nil)
         stage.scrollView.removeFromSuperview()
         #expect(stage.simulator.application.nextDeadline == nil)
     }

@@ -267,9 +267,13 @@ private struct TraceLine {
         numbers.append(number)
     }
 
-    /// Returns whether both lines have the same text, and numbers that differ by at most 0.01.
+    /// Returns whether both lines have the same text, times that differ by at most 0.1 ms, and
+    /// other numbers that differ by at most 0.01. The time is the last number of a line.
     func matches(_ other: TraceLine) -> Bool {
-        text == other.text && numbers.count == other.numbers.count
+        guard text == other.text, numbers.count == other.numbers.count,
+            let time = numbers.last, let otherTime = other.numbers.last
+        else { return false }
+        return abs(time - otherTime) <= 0.000_1
             && zip(numbers, other.numbers).allSatisfy { abs($0 - $1) <= 0.01 }
     }
 }

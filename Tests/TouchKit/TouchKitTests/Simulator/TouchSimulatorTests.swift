@@ -50,7 +50,13 @@ struct TouchSimulatorTests: StageSuite {
     @Test("With a display rate, moves are delivered once per frame, and none is lost.")
     func displayRate() {
         var deliveries = 0
-        stage.view.onMoved = { _, _ in deliveries += 1 }
+        var places: [CGFloat] = []
+        stage.view.onMoved = { touches, event in
+            deliveries += 1
+            for touch in touches {
+                places += (event?.coalescedTouches(for: touch) ?? []).map { $0.location(in: nil).x }
+            }
+        }
         simulator.displayRate = 50
         simulator.down(1, at: CGPoint(0, 0))
         for step in 1...100 {
@@ -60,6 +66,7 @@ struct TouchSimulatorTests: StageSuite {
         simulator.up(1)
         simulator.advance(by: 0.1)
         #expect((9...12).contains(deliveries))
+        #expect(places == (1...100).map { CGFloat($0) })
         #expect(stage.trace.lines.first?.hasPrefix("V.began") == true)
         #expect(stage.trace.lines.last?.hasPrefix("V.ended") == true)
     }

@@ -3,7 +3,7 @@ import TouchKit
 import TouchKitRaster
 import TouchKitTesting
 
-/// Returns a small picture as text: one letter for each pixel, `?` for an unknown colour.
+/// Returns a small picture as text: one letter for each pixel, `?` for an unknown color.
 func letters(_ bitmap: Bitmap) -> [String] {
     let names: [UInt32: Character] = [
         0xFF00_0000: ".", 0xFFFF_0000: "R", 0xFF00_FF00: "G", 0xFF00_00FF: "B", 0xFFFF_FFFF: "W",

@@ -50,15 +50,11 @@ class ManualRecognizer: UIGestureRecognizer {
     /// Makes the recognizer begin at the contact, change with each move and end with the last lift.
     func pressesAtOnce() {
         onBegan = { recognizer, _, _ in recognizer.state = .began }
-        followsFingers()
+        pressesOnMove()
     }
 
     /// Makes the recognizer begin with the first move, change and end with the last lift.
     func pressesOnMove() {
-        followsFingers()
-    }
-
-    private func followsFingers() {
         onMoved = { recognizer, _, _ in
             let isRunning = recognizer.state == .began || recognizer.state == .changed
             recognizer.state = isRunning ? .changed : .began
@@ -66,28 +62,6 @@ class ManualRecognizer: UIGestureRecognizer {
         onEnded = { recognizer, touches, _ in
             if recognizer.numberOfTouches == touches.count { recognizer.state = .ended }
         }
-    }
-}
-
-/// A view that records `gestureRecognizerShouldBegin(_:)` calls and returns an assigned answer.
-final class ShouldBeginView: RecorderView {
-    var lets = true
-
-    override func gestureRecognizerShouldBegin(
-        _ gestureRecognizer: UIGestureRecognizer
-    ) -> Bool {
-        trace.record("\(name) asked about \(gestureRecognizer.name ?? "?")")
-        return lets
-    }
-}
-
-/// A window that calls a closure after it has handled an event.
-final class EventCompletionWindow: UIWindow {
-    var onReturn: () -> Void = {}
-
-    override func sendEvent(_ event: UIEvent) {
-        super.sendEvent(event)
-        onReturn()
     }
 }
 

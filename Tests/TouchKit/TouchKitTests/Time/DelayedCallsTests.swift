@@ -25,12 +25,12 @@ struct DelayedCallsTests {
 
     final class Token {}
 
-    final class TokenTaker: UIResponder {
-        static let take = Selector("take") { (taker: TokenTaker) in taker.take }
-        var taken = 0
+    final class TokenReceiver: UIResponder {
+        static let receive = Selector("receive") { (object: TokenReceiver) in object.receive }
+        var tokens: [Token] = []
 
-        func take(_ token: Token) {
-            taken += 1
+        func receive(_ token: Token) {
+            tokens.append(token)
         }
     }
 
@@ -111,6 +111,7 @@ struct DelayedCallsTests {
         listener.perform(Listener.note, with: nil, afterDelay: .infinity)
         simulator.advance(to: 1_000_000)
         #expect(listener.calls == [])
+        #expect(simulator.application.nextDeadline == Timestamp(seconds: 3.2e9))
         UIResponder.cancelPreviousPerformRequests(withTarget: listener)
         #expect(simulator.application.nextDeadline == nil)
     }
@@ -166,16 +167,16 @@ struct DelayedCallsTests {
     @Test("R-8.7: Objects that aren't comparable match if they are identical.")
     func cancelByIdentity() {
         let simulator = makeSimulator()
-        let taker = TokenTaker()
+        let receiver = TokenReceiver()
         let first = Token()
         let second = Token()
-        taker.perform(TokenTaker.take, with: first, afterDelay: 0.1)
-        taker.perform(TokenTaker.take, with: second, afterDelay: 0.1)
+        receiver.perform(TokenReceiver.receive, with: first, afterDelay: 0.1)
+        receiver.perform(TokenReceiver.receive, with: second, afterDelay: 0.1)
         UIResponder.cancelPreviousPerformRequests(
-            withTarget: taker, selector: TokenTaker.take, object: first)
-        #expect(taker.taken == 0)
+            withTarget: receiver, selector: TokenReceiver.receive, object: first)
         simulator.advance(to: 1)
-        #expect(taker.taken == 1)
+        #expect(receiver.tokens.count == 1)
+        #expect(receiver.tokens.first === second)
     }
 
     @Test("R-8.7: Without a selector all calls of the target are cancelled, and no others.")

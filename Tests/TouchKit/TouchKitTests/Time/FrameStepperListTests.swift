@@ -15,17 +15,8 @@ struct FrameStepperListTests {
 
     /// Returns the left edge of the white pixels in the first row.
     private func place(_ simulator: TouchSimulator) -> Int? {
-        letters(simulator.render())[0].firstIndex(of: "W").map {
-            $0.utf16Offset(in: letters(simulator.render())[0])
-        }
-    }
-
-    @Test("Without animations no frames are requested.")
-    func idle() {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
-        #expect(!simulator.application.needsFrames)
-        simulator.advance(by: 10)
-        #expect(!simulator.application.needsFrames)
+        let row = letters(simulator.render())[0]
+        return row.firstIndex(of: "W").map { row.distance(from: row.startIndex, to: $0) }
     }
 
     @Test("The simulator steps at whole 60ths of a second.")
@@ -68,10 +59,16 @@ struct FrameStepperListTests {
     func betweenFrames() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
         let view = makeMovingView(simulator)
+        let trace = TouchTrace(simulator)
+        let touched = RecorderView(
+            "T", trace, frame: CGRect(x: 50, y: 50, width: 50, height: 50))
+        simulator.window.addSubview(touched)
         UIView.animate(withDuration: 1) { view.alpha = 0.5 }
         var time = 0.0
         simulator.application.schedule(after: 0.123_4) { time = simulator.time }
-        simulator.advance(by: 1)
+        simulator.frame(at: 0.234_5) { $0.down(1, at: CGPoint(60, 60)) }
         #expect(time == 0.123_4)
+        #expect(trace.lines == ["T.began{1}@0.2345"])
+        #expect(simulator.application.needsFrames)
     }
 }

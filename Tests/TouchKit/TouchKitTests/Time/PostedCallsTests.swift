@@ -37,8 +37,8 @@ struct PostedCallsTests {
         #expect(callLog.lines == [1, 2])
     }
 
-    @Test("A sleeping thread is woken for each call, after the call can be fetched.")
-    func sleeperIsWoken() {
+    @Test("The wake-up handler is called for each post, when the posted call can be removed.")
+    func wakeUpHandler() {
         let calls = PostedCalls()
         let seen = Mutex<[Int]>([])
         calls.setWakeUpHandler {
@@ -53,7 +53,7 @@ struct PostedCallsTests {
         #expect(calls.removeAll().count == 1)
     }
 
-    @Test("A call that another thread posts is made when the application's time advances.")
+    @Test("A block performed on the main run loop runs when a simulator's time advances.")
     func simulatorMakesCalls() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
         let callLog = CallLog()

@@ -44,7 +44,7 @@ struct CoalescedTouchesTests: StageSuite {
     @Test(
         "The locations of a touch's samples equal those of its coalesced and predicted touches.",
         arguments: [0.0, 0.3], [0.5, 0.25])
-    func locationsOfSamples(angle: CGFloat, anchorY: CGFloat) throws {
+    func locationsOfSamples(angle: CGFloat, anchorY: CGFloat) {
         let outer = UIView(frame: CGRect(x: 30, y: 20, width: 200, height: 200))
         let inner = RecorderView(
             "inner", stage.trace, frame: CGRect(x: 10, y: 15, width: 150, height: 150))
@@ -149,7 +149,7 @@ struct CoalescedTouchesTests: StageSuite {
     @Test(
         "Reading samples allocates nothing after warm-up.",
         .requiresOptimizedBuild)
-    func askingAllocatesNothing() {
+    func readingAllocatesNothing() {
         var sum = 0.0
         let allocations = allocationsOfMoves(distance: 0.1) { touches, event in
             for touch in touches {

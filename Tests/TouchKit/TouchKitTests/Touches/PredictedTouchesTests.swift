@@ -20,7 +20,7 @@ struct PredictedTouchesTests: StageSuite {
     @Test(
         "R-8.12: Predictions continue at the sample rate up to the frame's scanout."
     )
-    func upToTheScanout() throws {
+    func upToTheScanout() {
         var seen = 0
         view.onMoved = { touches, event in
             guard let touch = touches.first, let predicted = event?.predictedTouches(for: touch)
@@ -107,7 +107,7 @@ struct PredictedTouchesTests: StageSuite {
     }
 
     @Test("Reading predictions changes nothing: deliveries carry measured samples only.")
-    func recognizersDontSeeThem() {
+    func readingHasNoEffect() {
         var lines: [[String]] = []
         for asks in [false, true] {
             let stage = Stage()
@@ -152,7 +152,7 @@ struct PredictedTouchesTests: StageSuite {
     @Test(
         "Reading predictions allocates nothing after warm-up.",
         .requiresOptimizedBuild)
-    func askingAllocatesNothing() {
+    func readingAllocatesNothing() {
         var predictions = 0
         let allocations = allocationsOfMoves(distance: 1.0 / 3) { touches, event in
             for touch in touches {

@@ -21,12 +21,13 @@ struct TouchLifecycleTests: StageSuite {
     }
 
     @Test("R-1.2: The next tap of a sequence reuses the object; a contact elsewhere gets another.")
-    func identityOfTaps() {
+    func identityOfTaps() throws {
         var touches: [UITouch] = []
         view.onBegan = { new, _ in touches += new }
         stage.tap(1, at: CGPoint(10, 10), time: 0)
         stage.tap(1, at: CGPoint(10, 10), time: 0.2)
         stage.tap(1, at: CGPoint(150, 150), time: 0.4)
+        try #require(touches.count == 3)
         #expect(touches[0] === touches[1])
         #expect(touches[2] !== touches[0])
     }
@@ -52,7 +53,7 @@ struct TouchLifecycleTests: StageSuite {
     }
 
     @Test("R-1.3: One event represents the sequence, until the last finger is lifted.")
-    func oneEvent() {
+    func oneEvent() throws {
         view.isMultipleTouchEnabled = true
         var events: [UIEvent] = []
         view.onBegan = { _, event in events += [event].compactMap { $0 } }
@@ -63,13 +64,14 @@ struct TouchLifecycleTests: StageSuite {
         simulator.up(2)
         simulator.up(3)
         simulator.down(4, at: CGPoint(10, 10))
+        try #require(events.count == 4)
         #expect(events[1] === events[0])
         #expect(events[2] === events[0])
         #expect(events[3] !== events[0])
     }
 
     @Test("R-1.4: A touch begins, moves or rests, and ends or is cancelled, once each.")
-    func phases() throws {
+    func phases() {
         view.isMultipleTouchEnabled = true
         let window = InterceptingWindow(frame: stage.window.frame)
         window.addSubview(view)
@@ -344,11 +346,20 @@ struct TouchLifecycleTests: StageSuite {
 
     @Test("R-8.13: A finger that comes down and is lifted in one frame causes two deliveries.")
     func downAndUpInOneFrame() {
-        var events: [Int] = []
-        view.onBegan = { _, event in events.append(event?.allTouches?.count ?? 0) }
+        let window = InterceptingWindow(frame: stage.window.frame)
+        window.addSubview(view)
+        window.makeKeyAndVisible()
+        var deliveries: [[UITouch.Phase]] = []
+        window.onEvent = { event in deliveries.append((event.allTouches ?? []).map(\.phase)) }
         simulator.frame { frame in
             frame.down(1, at: CGPoint(50, 50))
-            frame.move(1, to: CGPoint(60, 50))
+            frame.up(1)
+        }
+        #expect(deliveries == [[.began], [.ended]])
+        #expect(trace.removeLines() == ["V.began{1}@0", "V.ended{1}@0"])
+        simulator.frame { frame in
+            frame.down(1, at: CGPoint(150, 50))
+            frame.move(1, to: CGPoint(160, 50))
             frame.up(1)
         }
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])

@@ -2,13 +2,13 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Frame, bounds, centre and transform, and coordinate conversion between views.
+/// Frame, bounds, center and transform, and coordinate conversion between views.
 @Suite("View geometry", .serialized)
 @MainActor
 struct ViewGeometryTests {
     let stage = Stage()
 
-    @Test("The frame follows from bounds and centre, and the other way round.")
+    @Test("The frame follows from bounds and center, and the other way round.")
     func frameAndBounds() {
         let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
         #expect(view.bounds == CGRect(x: 0, y: 0, width: 30, height: 40))
@@ -23,7 +23,7 @@ struct ViewGeometryTests {
         #expect(view.frame == CGRect(x: 0, y: 0, width: 50, height: 60))
     }
 
-    @Test("A transform rotates and scales about the centre; the frame is the bounding box.")
+    @Test("A transform rotates and scales about the center; the frame is the bounding box.")
     func transformedFrame() {
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 40))
         view.transform = CGAffineTransform(scaleX: 2, y: 0.5)
@@ -60,7 +60,7 @@ struct ViewGeometryTests {
         #expect(inner.convert(CGPoint(1, 2), to: inner) == CGPoint(1, 2))
     }
 
-    @Test("Other views use a frame that a subclass overrides.")
+    @Test("Autoresizing calls the frame setter that a subclass overrides.")
     func overriddenFrame() {
         final class Snapping: UIView {
             override var frame: CGRect {
@@ -68,8 +68,11 @@ struct ViewGeometryTests {
                 set { super.frame = newValue.integral }
             }
         }
-        let view: UIView = Snapping(frame: .zero)
-        view.frame = CGRect(x: 0.5, y: 0.5, width: 10, height: 10)
-        #expect(view.frame == CGRect(x: 0, y: 0, width: 11, height: 11))
+        let superview = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let view = Snapping(frame: CGRect(x: 10, y: 10, width: 60, height: 20))
+        view.autoresizingMask = .flexibleWidth
+        superview.addSubview(view)
+        superview.frame.size.width = 100.5
+        #expect(view.frame == CGRect(x: 10, y: 10, width: 61, height: 20))
     }
 }

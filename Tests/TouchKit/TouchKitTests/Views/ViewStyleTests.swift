@@ -137,7 +137,6 @@ struct ViewStyleTests {
         #expect(views[0].viewWithTag(7) === views[2])
         #expect(views[3].viewWithTag(7) === views[3])
         #expect(views[0].viewWithTag(8) == nil)
-        #expect(views[0].safeAreaInsets == .zero)
     }
 
     @Test("A mask divides a new size among the flexible margins and extents.")

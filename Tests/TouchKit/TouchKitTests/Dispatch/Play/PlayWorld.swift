@@ -23,7 +23,7 @@ final class PlayWorld {
     private var controls: [any PlayControl] = []
     private var delegates: [PlayDelegate] = []
     private var removedViews: [RemovedView] = []
-    private var hand: RandomFingerInput
+    private var input: RandomFingerInput
     /// Whether callbacks make random changes.
     private let makesRandomChanges: Bool
     /// Whether recognizers have no delegates and share few views, so that many of them compete.
@@ -32,7 +32,7 @@ final class PlayWorld {
 
     init(seed: UInt64) {
         dice = RandomChoices(seed: seed)
-        hand = RandomFingerInput(dice)
+        input = RandomFingerInput(dice)
         makesRandomChanges = !dice.once(in: 4)
         isOrderly = dice.once(in: 3)
         if dice.once(in: 5) { simulator.displayRate = [30, 60, 144][dice.roll(3)] }
@@ -217,7 +217,7 @@ final class PlayWorld {
 
     /// Plays one hardware frame and advances time.
     func step() {
-        hand.play(on: simulator)
+        input.play(on: simulator)
         check()
         switch dice.roll(40) {
         case 0: break
@@ -230,7 +230,7 @@ final class PlayWorld {
 
     /// Lifts all fingers, runs all due calls, and checks for leftover touches and calls.
     func rest() {
-        hand.liftAll(on: simulator)
+        input.liftAll(on: simulator)
         simulator.advance(by: 10)
         check()
         let application = simulator.application
@@ -259,16 +259,16 @@ final class PlayWorld {
         if unbalanced != 0 {
             deliveryChecker.report("\(unbalanced) views have unbalanced callbacks")
         }
-        var going: [any PlayRecognizer] = []
+        var active: [any PlayRecognizer] = []
         for recognizer in recognizers {
             recognizer.checker.checkAtRest()
             if recognizer.checker.isStrict, recognizer.checker.isVisiblyActive {
-                going.append(recognizer)
+                active.append(recognizer)
             }
         }
-        guard let event, going.count > 1 else { return }
-        for (index, one) in going.enumerated() {
-            for other in going[(index + 1)...] {
+        guard let event, active.count > 1 else { return }
+        for (index, one) in active.enumerated() {
+            for other in active[(index + 1)...] {
                 let shared = (event.touches(for: one) ?? [])
                     .intersection(event.touches(for: other) ?? [])
                 if !shared.isEmpty {

@@ -1,3 +1,4 @@
+import Testing
 import TouchKit
 
 /// Drives a `GestureArbiter` in tests: letters name recognizers, numbers name fingers, and a set
@@ -9,7 +10,7 @@ struct ArbiterTestDriver {
     /// The questions so far. Tests clear the list between steps.
     var asked: [ArbiterQuestion] = []
     private var contacts: [Int: ContactID] = [:]
-    private let views: [Character: ViewStub] = ["a": ViewStub(), "b": ViewStub()]
+    private let view = ViewStub()
 
     /// An object whose identity stands for a view.
     final class ViewStub {}
@@ -28,12 +29,14 @@ struct ArbiterTestDriver {
         traits: [Character: RecognizerTraits] = [:], after: Int? = nil
     ) {
         let predecessor = after.flatMap { contacts[$0] }
-        guard let contact = arbiter.begin(after: predecessor, isRestricted: false) else { return }
+        guard let contact = arbiter.begin(after: predecessor, isRestricted: false) else {
+            Issue.record("finger \(finger): no contact is available")
+            return
+        }
         contacts[finger] = contact
         for name in recognizers {
             var own = traits[name] ?? RecognizerTraits()
             own.tapCount = taps[name] ?? own.tapCount
-            guard let view = views["a"] else { continue }
             let index = arbiter.addParticipant(
                 Self.id(name),
                 order: RecognizerOrder(depth: 1, addition: Int(name.asciiValue ?? 0)),
@@ -70,17 +73,13 @@ struct ArbiterTestDriver {
     /// Resets the finished recognizers and returns their names.
     mutating func reset() -> String {
         var names = ""
-        while let index = arbiter.participants.firstIndex(where: { $0.stage.state != .possible }),
-            arbiter.hasFinished(unlessDeferred: false)
-        {
-            _ = index
+        while true {
             let before = arbiter.participants.map(\.id)
-            guard let (finishedIndex, _) = arbiter.removeNextFinished(unlessDeferred: false) else {
-                break
+            guard let (index, _) = arbiter.removeNextFinished(unlessDeferred: false) else {
+                return names
             }
-            names.append(Self.name(of: before[finishedIndex]))
+            names.append(Self.name(of: before[index]))
         }
-        return names
     }
 
     func stage(_ name: Character) -> GestureStage { arbiter.stage(of: Self.id(name)) }

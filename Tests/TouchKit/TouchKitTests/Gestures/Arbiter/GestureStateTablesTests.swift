@@ -1,7 +1,7 @@
 import Testing
 import TouchKit
 
-/// Every cell of the state tables of the gesture arbiter.
+/// The state tables of the gesture arbiter: every assignment, and the next delivery to a view.
 @Suite("Gesture state tables")
 struct GestureStateTablesTests {
     typealias Row = (GestureStage, [UIGestureRecognizer.State: GestureStateTables.Assignment])
@@ -124,7 +124,7 @@ struct GestureStateTablesTests {
             (.suppressed, "c", "", .none),
         ]
 
-    @Test("R-5.1, R-5.5, R-5.7, R-5.12: what a view is told next, in every case.")
+    @Test("R-5.1, R-5.5, R-5.7, R-5.12: The next delivery to a view, for each delivery status.")
     func deliveries() {
         for (status, happened, delays, next) in Self.deliveries {
             let changes = GestureStateTables.ContactChanges(
