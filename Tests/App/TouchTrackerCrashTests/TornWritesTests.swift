@@ -57,7 +57,13 @@ struct TornWritesTests {
             _ = edits.next()
             drawings.append(edits.drawing)
         }
-        return Record(requests: try DiskRequest.read(file), drawings: drawings)
+        let requests = try DiskRequest.read(file)
+        let marks = requests.compactMap { request -> String? in
+            if case .mark(let lines) = request { lines } else { nil }
+        }
+        // Without a complete record, every power cut would leave an empty, valid drawing.
+        try #require(marks.last == "\(drawings.count - 1)\n")
+        return Record(requests: requests, drawings: drawings)
     }
 
     /// Cuts the power at `count` random requests of the record, and returns a message for each

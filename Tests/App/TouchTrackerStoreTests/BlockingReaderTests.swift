@@ -35,11 +35,11 @@ struct BlockingReaderTests {
         let trouble = StoreError(.failed("nothing works"), path: folder.file)
         let writer = try writer(OpenedDrawing(writeError: trouble))
         for id in 1...2 { writer.store([.put([sampleStroke(Int64(id), level: 9)])]) }
-        for _ in 0..<3 { runNextAttempt() }
+        for _ in 0..<3 { try runNextAttempt() }
         #expect(events.saved == 0)
         #expect(events.failures == [trouble, busy])
         try reader.run("ROLLBACK")
-        runNextAttempt()
+        try runNextAttempt()
         #expect(clock.waitUntilIdle() == nil)
         #expect(writer.finish() == 0)
         let strokes = try folder.load().strokes
@@ -60,10 +60,10 @@ struct BlockingReaderTests {
         let other = try DrawingStore(folder: folder.path, access: .readWrite)
         let reader = try reader()
         writer.store([.put([sampleStroke(2)])])
-        for _ in 0..<3 { runNextAttempt() }
+        for _ in 0..<3 { try runNextAttempt() }
         #expect(events.recreationErrors.isEmpty && events.saved == 0)
         try reader.run("ROLLBACK")
-        runNextAttempt()
+        try runNextAttempt()
         #expect(clock.waitUntilIdle() == nil)
         #expect(events.recreationErrors == [StoreError(.moved, path: folder.file)])
         #expect(events.saved == 1)
@@ -84,11 +84,11 @@ struct BlockingReaderTests {
         writer.store([.put([sampleStroke(2)])])
         #expect(clock.waitUntilIdle() != nil)
         try FileManager.default.moveItem(atPath: away, toPath: folder.path)
-        for _ in 0..<3 { runNextAttempt() }
+        for _ in 0..<3 { try runNextAttempt() }
         #expect(events.saved == 0)
         #expect(events.failures == [StoreError(.moved, path: folder.file), busy])
         try reader.run("ROLLBACK")
-        runNextAttempt()
+        try runNextAttempt()
         #expect(clock.waitUntilIdle() == nil)
         #expect(events.saved == 1 && events.recreationErrors.isEmpty)
         writer.finish()
@@ -96,9 +96,8 @@ struct BlockingReaderTests {
     }
 
     /// Starts the next attempt and waits for its end.
-    private func runNextAttempt() {
-        guard let due = clock.waitUntilIdle() else { return }
-        clock.advance(to: due)
+    private func runNextAttempt() throws {
+        clock.advance(to: try #require(clock.waitUntilIdle()))
         _ = clock.waitUntilIdle()
     }
 }

@@ -99,14 +99,14 @@ struct DrawingStoreTests {
         let store = try open()
         try store.apply([.put([sampleStroke(1)])])
         let before = try store.load()
-        var nonsense = sampleStroke(3)
-        nonsense.width = .nan
+        var invalid = sampleStroke(3)
+        invalid.width = .nan
         #expect(throws: StoreError.self) {
-            try store.apply([.removeAll, .put([sampleStroke(2), nonsense])])
+            try store.apply([.removeAll, .put([sampleStroke(2), invalid])])
         }
         #expect(try store.load() == before)
         #expect(throws: StoreError.self) {
-            try store.apply(edits: [[.put([sampleStroke(2)])], [.put([nonsense])]])
+            try store.apply(edits: [[.put([sampleStroke(2)])], [.put([invalid])]])
         }
         #expect(try folder.load() == before)
         try store.apply([.put([sampleStroke(2)])])
@@ -130,9 +130,11 @@ struct DrawingStoreTests {
     @Test("A reader does not change the file.")
     func readOnly() throws {
         try open().apply([.put([sampleStroke(1)])])
+        let bytes = try folder.bytes()
         let reader = try DrawingStore(folder: folder.path, access: .readOnly)
         #expect(throws: StoreError(.readOnly, path: folder.file)) { try reader.apply([.removeAll]) }
         #expect(try folder.load().strokes.count == 1)
+        #expect(try folder.bytes() == bytes)
     }
 
     @Test("The file has the application identifier, WAL mode and full synchronization.")
@@ -164,6 +166,13 @@ struct DrawingStoreTests {
         let error = StoreError(.nothingStored, path: folder.file)
         #expect(throws: error) { try folder.load() }
         try folder.write([])
+        #expect(throws: error) { try folder.load() }
+        do {
+            let database = try Database(path: folder.file, access: .readWrite)
+            try database.run("CREATE TABLE letters (text)")
+            try database.run("DROP TABLE letters")
+        }
+        #expect(try !folder.bytes().isEmpty)
         #expect(throws: error) { try folder.load() }
         _ = try open()
         #expect(try folder.load() == StoredDrawing())
@@ -331,7 +340,7 @@ struct DrawingStoreTests {
     func unopenable() {
         do throws(StoreError) {
             _ = try DrawingStore(folder: "/sys", access: .readWrite)
-            Issue.record("a drawing was made there")
+            Issue.record("a drawing was created in /sys")
         } catch {
             let line = error.description
             #expect(line.hasPrefix("/sys/drawing.sqlite: cannot open"))
@@ -340,7 +349,7 @@ struct DrawingStoreTests {
         }
     }
 
-    @Test("If there is no writer, the file is read alone, for any name of its folder.")
+    @Test("An immutable connection reads the file, for any name of its folder, and cannot write.")
     func immutable() throws {
         try open().apply([.put([sampleStroke(1)])])
         let database = try Database(path: folder.file, access: .immutable)

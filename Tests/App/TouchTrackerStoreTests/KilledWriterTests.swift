@@ -13,17 +13,17 @@ struct KilledWriterTests {
         arguments: [1, 40, 200])
     func killed(generations: Int) throws {
         let seed = UInt64(generations)
-        let hand = try WriterProcess(["\(try WriterProcess.path)", folder.path, "\(seed)"])
-        var receivedData: Int64 = 0
-        while receivedData < generations, let line = hand.line() {
-            receivedData = try #require(Int64(line), "\(line)")
+        let writer = try WriterProcess(["\(try WriterProcess.path)", folder.path, "\(seed)"])
+        var reported: Int64 = 0
+        while reported < generations, let line = writer.line() {
+            reported = try #require(Int64(line), "\(line)")
         }
-        hand.kill()
-        while let line = hand.line() { receivedData = try #require(Int64(line), "\(line)") }
-        #expect(receivedData >= generations)
+        writer.kill()
+        while let line = writer.line() { reported = try #require(Int64(line), "\(line)") }
+        #expect(reported >= generations)
 
         let stored = try DrawingStore(folder: folder.path, access: .readWrite).load()
-        #expect(stored.generation == receivedData || stored.generation == receivedData + 1)
+        #expect(stored.generation == reported || stored.generation == reported + 1)
         var edits = RandomDrawingEdits(seed: seed)
         for _ in 0..<stored.generation { _ = edits.next() }
         #expect(stored == edits.drawing)
@@ -32,22 +32,23 @@ struct KilledWriterTests {
     @Test("If writing fails, there is a one-line error, and the stored edits remain.")
     func fullDisk() throws {
         // The file size limit makes writing fail, because its signal is ignored.
-        let hand = try WriterProcess([
+        let writer = try WriterProcess([
             "/bin/sh", "-c", "trap '' XFSZ; ulimit -f 2000; exec \"$@\"", "sh",
             try WriterProcess.path,
             folder.path, "5",
         ])
-        var receivedData: Int64 = 0
-        var complaint = ""
-        while let line = hand.line() {
-            if let number = Int64(line) { receivedData = number } else { complaint = line }
+        var reported: Int64 = 0
+        var message = ""
+        while let line = writer.line() {
+            if let number = Int64(line) { reported = number } else { message += "\(line)\n" }
         }
-        #expect(hand.status() == 74)
-        #expect(complaint.hasPrefix("\(folder.file): "))
+        #expect(writer.status() == 74)
+        #expect(message.hasPrefix("\(folder.file): "))
+        #expect(message.split(separator: "\n").count == 1)
         var edits = RandomDrawingEdits(seed: 5)
-        for _ in 0..<receivedData { _ = edits.next() }
+        for _ in 0..<reported { _ = edits.next() }
         #expect(try folder.load() == edits.drawing)
-        #expect(receivedData > 10)
+        #expect(reported > 10)
     }
 }
 

@@ -31,10 +31,10 @@ struct SQLiteToolTests {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        return String(decoding: said, as: UTF8.self)
+        return String(decoding: data, as: UTF8.self)
     }
 
     /// Returns the example queries of docs/store.md in their order.

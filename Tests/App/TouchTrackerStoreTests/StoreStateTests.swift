@@ -130,6 +130,7 @@ struct StoreStateTests {
     @Test("Each event changes the expected contents and reports what the app must know.")
     func contents() {
         for (from, row) in Self.contentsTable {
+            #expect(row.count == ContentsEvent.allCases.count)
             for (event, expected) in zip(ContentsEvent.allCases, row) {
                 guard let (contents, events) = expected else { continue }
                 var state = Self.state(from)

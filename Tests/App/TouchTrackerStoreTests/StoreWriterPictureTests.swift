@@ -114,8 +114,8 @@ struct StoreWriterPictureTests {
         writer.finish()
     }
 
-    @Test("A picture is not used after a stroke was added with sqlite3.")
-    func otherProgramAddsStroke() throws {
+    @Test("A picture is not used after another program has changed a stroke.")
+    func otherProgramChangesStroke() throws {
         let first = try writer()
         first.store(line(1))
         #expect(clock.waitUntilIdle() == nil)

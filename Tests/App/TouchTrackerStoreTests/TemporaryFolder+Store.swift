@@ -17,8 +17,8 @@ extension TemporaryFolder {
     /// Returns the bytes of the drawing's database.
     func bytes() throws -> [UInt8] { try bytes(DrawingStore.fileName) }
 
-    /// Copies a drawing with schema version 1, written by an old version of the program, to the
-    /// folder.
+    /// Copies a drawing with a schema version from 1 to 3, written by an old version of the
+    /// program, to the folder.
     func putVersion(_ version: Int) throws {
         let old = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Files/drawing-version-\(version).sqlite")

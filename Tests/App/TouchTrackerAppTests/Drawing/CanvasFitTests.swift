@@ -65,6 +65,7 @@ struct CanvasFitTests {
         try open(400, 800) { addLine(to: $0, from: CGPoint(0, 790), to: CGPoint(400, 790)) }
         #expect(try folder.saved().canvas == CGSize(width: 800, height: 1_600))
         try open(800, 480) { drawing in
+            #expect(drawing.count == 2)
             for stroke in drawing.strokes {
                 for point in stroke.points { #expect(point.x <= 800 && point.y <= 480) }
             }

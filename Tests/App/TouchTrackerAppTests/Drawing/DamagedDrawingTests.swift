@@ -71,8 +71,7 @@ struct DamagedDrawingTests {
         let new = try #require(drawing.add(points, tool: .line, color: .blue, width: 10))
         persistence.finish()
 
-        let names = FileSystem.names(in: folder.path).filter { $0.contains("-1.sqlite") }
-        let quarantined = names.filter { $0.hasSuffix("-1.sqlite") }
+        let quarantined = FileSystem.names(in: folder.path).filter { $0.hasSuffix("-1.sqlite") }
         if let file = quarantined.first {
             #expect(try folder.bytes(file) == bytes, "\(what)")
             #expect(lines.all.filter { $0.contains("; moved to ") }.count == 1, "\(what)")
@@ -88,7 +87,7 @@ struct DamagedDrawingTests {
         do {
             saved = try folder.saved()
         } catch {
-            Issue.record("\(what): \(error); said: \(lines.all)")
+            Issue.record("\(what): \(error); messages: \(lines.all)")
             return
         }
         #expect(saved.strokes.map(\.id) == drawing.strokes.map(\.id), "\(what): \(lines.all)")
@@ -154,6 +153,7 @@ struct DamagedDrawingTests {
     func empty() throws {
         try folder.write([])
         let persistence = try folder.persistence()
+        #expect(persistence.head == DrawingHead())
         persistence.finish()
         #expect(FileSystem.names(in: folder.path) == [DrawingStore.fileName])
     }

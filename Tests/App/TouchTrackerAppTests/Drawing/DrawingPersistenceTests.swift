@@ -2,7 +2,6 @@ import Glibc
 import Testing
 import TouchKit
 import TouchKitRaster
-import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerStore
 import TouchTrackerTestSupport
@@ -137,34 +136,6 @@ struct DrawingPersistenceTests {
         turned.add(line(10), tool: .line, color: .black, width: 4)
         next.finish()
         #expect(try folder.saved().canvas == CGSize(width: 400, height: 400))
-    }
-
-    @Test("The app shows the stored strokes in the first frame after a restart.")
-    func restart() throws {
-        var pictures: [Bitmap] = []
-        for _ in 0..<3 {
-            let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 240))
-            let persistence = try folder.persistence()
-            simulator.application.launch(
-                AppDelegate(
-                    options: AppOptions(hasToolbar: false, paper: .gray, tool: .line),
-                    persistence: persistence))
-            if !pictures.isEmpty {
-                #expect(simulator.render().isEqual(to: try #require(pictures.last)))
-            }
-            // A picture is saved only after all strokes are restored.
-            persistence.waitUntilRestored()
-            let x = 60 + 100 * CGFloat(pictures.count)
-            simulator.down(1, at: CGPoint(x: x, y: 40))
-            simulator.advance(by: 1)
-            for step in 1...10 { simulator.move(1, to: CGPoint(x: x, y: 40 + 15 * CGFloat(step))) }
-            simulator.up(1)
-            simulator.advance(by: 1)
-            pictures.append(simulator.render().copy())
-            simulator.application.terminate()
-            #expect(try folder.saved().strokes.count == pictures.count)
-        }
-        #expect(!pictures[0].isEqual(to: pictures[2]))
     }
 
     @Test(

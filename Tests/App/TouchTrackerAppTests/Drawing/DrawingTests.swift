@@ -73,7 +73,7 @@ struct DrawingTests {
         let edits: [(name: String, edit: () -> Bool)] = [
             ("delete", { drawing.delete(low) }),
             ("clear", { drawing.clear() }),
-            ("recolour", { drawing.recolor(low, to: .blue) }),
+            ("recolor", { drawing.recolor(low, to: .blue) }),
             ("bring to front", { drawing.bringToFront(low) }),
             ("reshape", { drawing.reshape(high, to: [CGPoint(30, 130), CGPoint(180, 20)]) }),
         ]
@@ -133,7 +133,7 @@ struct DrawingTests {
     }
 
     @Test("A dot can be moved; a stroke that cannot be drawn is not added.")
-    func dotsAndNonsense() throws {
+    func dotsAndInvalidStrokes() throws {
         let dot = try #require(
             drawing.add([CGPoint(50, 50)], tool: .pen, color: .white, width: 20))
         #expect(drawing.reshape(dot, to: [CGPoint(90, 70)]))
@@ -255,8 +255,8 @@ struct DrawingTests {
         // The strokes after each edit that can be undone.
         var history: [[Stroke]] = [[]]
         var position = 0
-        var follower: [Stroke.ID: Stroke] = [:]
-        drawing.observe { StrokeObserver.apply($0, to: &follower) }
+        let observer = StrokeObserver()
+        drawing.observe { observer.apply($0) }
         for _ in 0..<(Optimization.isEnabled ? 600 : 90) {
             switch random.next(below: 10) {
             case 0, 1:
@@ -275,7 +275,7 @@ struct DrawingTests {
             #expect(drawing.strokes == history[position])
             #expect(drawing.canUndo == (position > 0))
             #expect(drawing.canRedo == (position + 1 < history.count))
-            #expect(follower.values.sorted { $0.level < $1.level } == drawing.strokes)
+            #expect(observer.strokes.values.sorted { $0.level < $1.level } == drawing.strokes)
         }
         while drawing.redo() {}
         let end = (drawing.strokes, picture(of: drawing))
@@ -289,18 +289,16 @@ struct DrawingTests {
     }
 
     /// Tracks the strokes of a drawing by its change notifications only.
-    private enum StrokeObserver {
-        @MainActor private static var deleted: [Stroke.ID: Stroke] = [:]
+    @MainActor
+    private final class StrokeObserver {
+        private(set) var strokes: [Stroke.ID: Stroke] = [:]
+        private var deleted: [Stroke.ID: Stroke] = [:]
 
-        @MainActor
-        static func apply(_ change: DrawingChange, to strokes: inout [Stroke.ID: Stroke]) {
-            apply(change.edit, isForward: !change.isUndone, to: &strokes)
+        func apply(_ change: DrawingChange) {
+            apply(change.edit, isForward: !change.isUndone)
         }
 
-        @MainActor
-        private static func apply(
-            _ edit: DrawingEdit, isForward: Bool, to strokes: inout [Stroke.ID: Stroke]
-        ) {
+        private func apply(_ edit: DrawingEdit, isForward: Bool) {
             func setShown(_ isShown: Bool, _ id: Stroke.ID) {
                 if isShown {
                     strokes[id] = deleted.removeValue(forKey: id)
@@ -326,7 +324,7 @@ struct DrawingTests {
                 strokes[id]?.points = isForward ? to : from
             case .parts(let edits):
                 for edit in isForward ? edits : edits.reversed() {
-                    apply(edit, isForward: isForward, to: &strokes)
+                    apply(edit, isForward: isForward)
                 }
             }
         }

@@ -97,6 +97,7 @@ struct FirstFrameTests {
             last = app.simulator.render().copy()
             app.end()
             #expect(hasPicture(folder))
+            #expect(try folder.saved().strokes.count == 4 * (start + 1))
         }
     }
 
@@ -146,6 +147,9 @@ struct FirstFrameTests {
         #expect(stat(file, &first) == 0)
         app.simulator.advance(by: 20)
         #expect(app.simulator.application.nextDeadline == nil)
+        var later = stat()
+        #expect(stat(file, &later) == 0)
+        #expect(later.st_ino == first.st_ino)
         app.end()
         // A start without an edit does not write the picture again.
         let next = try App(folder)

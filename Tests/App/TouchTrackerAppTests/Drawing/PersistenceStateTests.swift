@@ -55,7 +55,9 @@ struct PersistenceStateTests {
 
     @Test("Each event leads to the expected state of the strokes.")
     func strokes() {
+        #expect(Self.table.count == Self.states.count)
         for (row, (strokes, prepare)) in zip(Self.table, Self.states) {
+            #expect(row.count == Self.events.count)
             for (expected, event) in zip(row, Self.events) {
                 var state = PersistenceState()
                 prepare(&state)

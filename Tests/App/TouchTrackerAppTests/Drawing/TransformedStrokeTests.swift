@@ -91,6 +91,7 @@ struct TransformedStrokeTests {
             (x, y) = (x + dx, y + dy)
         }
         transformedStroke.apply(CGAffineTransform(translationX: -x, y: -y))
+        #expect(transformedStroke.points.count == points.count)
         for (point, place) in zip(points, transformedStroke.points) {
             #expect(point.distance(to: place) < 1e-9)
         }

@@ -248,7 +248,7 @@ struct MaintenanceMenuTests {
         app.simulator.advance(by: 2)
         #expect(app.texts.contains("0"))
         #expect(app.texts.contains("Leave the screen alone"))
-        // The cloth skips over the glass.
+        // The contact is lost for 0.3 s, for example where a cloth does not touch the screen.
         app.simulator.up(1)
         app.simulator.advance(by: 0.3)
         app.simulator.down(2, at: CGPoint(x: 300, y: 200))

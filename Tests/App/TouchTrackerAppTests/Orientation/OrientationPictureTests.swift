@@ -13,10 +13,9 @@ import TouchTrackerTestSupport
 struct OrientationPictureTests {
     @Test(
         "The marks, the confirmation and the outcome.",
-        arguments: [(800.0, 480.0, 1.0), (320, 240, 1), (240, 320, 1), (720, 1_280, 1)])
-    func pages(width: Double, height: Double, scale: Double) throws {
-        let app = MaintenanceTestApp(
-            .touches, width: width, height: height, scale: scale, hasPattern: false)
+        arguments: [(800.0, 480.0), (320, 240), (240, 320), (720, 1_280)])
+    func pages(width: Double, height: Double) throws {
+        let app = MaintenanceTestApp(.touches, width: width, height: height, hasPattern: false)
         let touchscreen = TestTouchscreen(app)
         touchscreen.mounting = TestTouchscreen.mirror
         func expect(_ name: String) throws {

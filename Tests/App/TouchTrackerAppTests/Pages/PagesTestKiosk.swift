@@ -10,8 +10,7 @@ import TouchTrackerStore
 @MainActor
 final class PagesTestKiosk {
     let simulator: TouchSimulator
-    let folder: DrawingFolder
-    let delegate: AppDelegate
+    private let delegate: AppDelegate
     let pages: DrawingPages
     /// The persistence of each page that was opened, the newest last.
     private let opened: OpenedPages
@@ -30,7 +29,6 @@ final class PagesTestKiosk {
         _ folder: DrawingFolder, width: Double = 800, height: Double = 480, scale: Double = 1,
         options: AppOptions = AppOptions(), authenticator: (any PatternAuthenticator)? = nil
     ) throws {
-        self.folder = folder
         simulator = TouchSimulator(
             screenSize: CGSize(width: width, height: height), scale: scale)
         pages = DrawingPages(folder: folder.path)

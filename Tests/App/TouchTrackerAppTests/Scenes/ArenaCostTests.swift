@@ -36,21 +36,21 @@ struct ArenaCostTests {
         .requiresOptimizedBuild,
         arguments: [false, true])
     func allocatesNothing(everyRecognizer: Bool) {
-        let hand = ArenaTestScreen()
+        let screen = ArenaTestScreen()
         if everyRecognizer {
-            for recognizer in hand.controller.recognizers {
+            for recognizer in screen.controller.recognizers {
                 recognizer[.isEnabled] = true
                 recognizer[.simultaneously] = true
                 recognizer[.cancelsTouchesInView] = false
             }
         }
-        let views = [hand.controller.outer, hand.controller.inner]
+        let views = [screen.controller.outer, screen.controller.inner]
         let places = (0..<Self.fingers).map { finger in
-            hand.point(60, 40 + CGFloat(finger / 2) * 25, on: views[finger % 2])
+            screen.point(60, 40 + CGFloat(finger / 2) * 25, on: views[finger % 2])
         }
         // One second of warm-up, two seconds counted.
         let frames = (0..<3 * Self.rate).map { frame($0, on: places) }
-        let application = hand.simulator.application
+        let application = screen.simulator.application
         let painter = FramePainter(application, width: 800, height: 480)
         var differing = 0
         var before = allocation_counter_value()
@@ -63,7 +63,7 @@ struct ArenaCostTests {
         }
         #expect(allocation_counter_value() == before)
         #expect(differing > 3 * 60 * 100)
-        let rows = hand.controller.trace.trace.rows
+        let rows = screen.controller.trace.trace.rows
         #expect(rows.contains { $0.count > 2 * Self.rate })
         #expect(rows.count < ArenaTrace.capacity)
     }

@@ -58,23 +58,35 @@ struct ControlsSceneTests {
         #expect(!caption.contains("receives"))
     }
 
+    /// Returns the buttons in a view.
+    private func buttons(in view: UIView) -> [UIButton] {
+        view.subviews.flatMap { subview in
+            (subview as? UIButton).map { [$0] } ?? buttons(in: subview)
+        }
+    }
+
     @Test("The alert resets the slider, and a row of the table can be selected.")
     func alertAndRow() throws {
         let stage = try Stage(.controls)
         stage.view.slider.value = 0.5
+        stage.view.progress.progress = 0.5
         stage.view.page.contentOffset.y = 200
         _ = stage.simulator.render()
         stage.view.alertButton.sendActions(for: .touchUpInside)
         stage.simulator.advance(by: 1)
         let controller = stage.simulator.application.keyWindow?.rootViewController
         let alert = try #require(controller?.presentedViewController as? UIAlertController)
-        alert.dismiss(animated: false)
+        let reset = try #require(buttons(in: alert.view).first { $0.currentTitle == "Reset" })
+        reset.sendActions(for: .touchUpInside)
+        stage.simulator.advance(by: 2)
+        #expect(stage.view.slider.value == 0 && stage.view.progress.progress == 0)
         let row = stage.view.table.convert(CGPoint(x: 50, y: 60), to: nil)
         stage.simulator.down(1, at: row)
         stage.simulator.advance(by: 0.05)
         stage.simulator.up(1)
         #expect(stage.view.table.indexPathForSelectedRow?.row == 1)
-        #expect(item(stage.view.table, in: stage)?.caption.isEmpty == false)
+        let caption = try #require(item(stage.view.table, in: stage)?.caption)
+        #expect(!caption.isEmpty && caption != "no touch")
     }
 
     @Test("A pull refreshes the table for one second.")
@@ -128,9 +140,9 @@ struct ControlsSceneTests {
         stage.view.progress.progress = 0.4
         stage.view.activity.startAnimating()
         stage.view.activitySwitch.isOn = true
-        try expectScene(stage.simulator.render(), matches: "controls")
+        try expectPicture(stage.simulator.render(), matches: "controls")
         let small = try Stage(.controls, width: 360, height: 640, scale: 2)
         small.view.overrideUserInterfaceStyle = .dark
-        try expectScene(small.simulator.render(), matches: "controls-dark")
+        try expectPicture(small.simulator.render(), matches: "controls-dark")
     }
 }

@@ -212,6 +212,7 @@ final class DrawingDragTests {
         simulator.up(1)
         #expect(drawing.count == 2)
         let moved = try #require(drawing.stroke(curve)).points
+        #expect(moved.count == points.count)
         for (point, place) in zip(moved, points) {
             #expect(point.distance(to: CGPoint(place.x, place.y - 90)) < 1e-9)
         }

@@ -231,7 +231,7 @@ struct DrawingSceneTests {
         arguments: Optimization.isEnabled ? 0..<20 : 0..<1 as Range<UInt64>)
     func randomTouches(seed: UInt64) {
         let stage = DrawingTestScreen(width: 400, height: 300)
-        var hand = RandomTouches(seed: seed, size: CGSize(width: 400, height: 300))
+        var touches = RandomTouches(seed: seed, size: CGSize(width: 400, height: 300))
         var isBusy = false
         var activities: Set<String> = []
         stage.controller.onUserDrawingChange = { isUserDrawing in
@@ -241,11 +241,11 @@ struct DrawingSceneTests {
         stage.simulator.displayRate = 60
         for step in 0..<(Optimization.isEnabled ? 6_000 : 600) {
             stage.simulator.advance(by: 1.0 / 120)
-            hand.step(stage.simulator) { place(&$0, stage) }
-            switch hand.random.next(below: 200) {
+            touches.step(stage.simulator) { place(&$0, stage) }
+            switch touches.random.next(below: 200) {
             case 0: stage.controller.undo()
             case 1: stage.controller.redo()
-            case 2: stage.controller.tool = hand.random.next(below: 2) == 0 ? .line : .pen
+            case 2: stage.controller.tool = touches.random.next(below: 2) == 0 ? .line : .pen
             case 3 where stage.menu.isMenuVisible: stage.tapMenu(atFraction: 0.15)
             case 4:
                 if !stage.controller.isStrokePickedUp, let id = stage.drawing.strokes.first?.id {
@@ -273,10 +273,10 @@ struct DrawingSceneTests {
             #expect(
                 isBusy
                     == (stage.view.unfinishedStrokeCount > 0 || stage.controller.isStrokePickedUp))
-            #expect(stage.view.unfinishedStrokeCount <= hand.count + 10)
+            #expect(stage.view.unfinishedStrokeCount <= touches.count + 10)
             if step % 100 == 0 { _ = stage.simulator.render() }
         }
-        hand.liftAll(stage.simulator)
+        touches.liftAll(stage.simulator)
         stage.simulator.advance(by: 2)
         #expect(stage.view.unfinishedStrokeCount == 0 && !isBusy)
         #expect(!stage.controller.isStrokePickedUp)
@@ -312,18 +312,18 @@ struct DrawingSceneTests {
                 width: 10))
         controller.tool = tool
         controller.drawingView.pickUp(id)
-        var panel = TouchFrameGenerator(width: 800, height: 480)
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
         // Two rounds of warm-up, which also allocate the memory for ink and overlaps; the third is
         // counted.
         let last = 2
         var counted: UInt = 0
         for round in 0...last {
             for slot in 0..<10 {
-                try kiosk.step(panel.frame(slot, .down, x: Double(slot * 70 + 30), y: 60))
+                try kiosk.step(touchscreen.frame(slot, .down, x: Double(slot * 70 + 30), y: 60))
             }
             for step in 0..<520 {
                 let before = allocation_counter_value()
-                let frame = panel.frame(moving: 0..<10) { slot in
+                let frame = touchscreen.frame(moving: 0..<10) { slot in
                     (Double(slot * 70 + 30 + step % 50), Double(60 + (step * 7) % 410))
                 }
                 if step % 4 < 3 {
@@ -336,7 +336,7 @@ struct DrawingSceneTests {
                 if round == last && step >= 40 { counted += allocation_counter_value() - before }
             }
             if round == last { break }
-            for slot in 0..<10 { try kiosk.step(panel.frame(slot, .up, x: 0, y: 0)) }
+            for slot in 0..<10 { try kiosk.step(touchscreen.frame(slot, .up, x: 0, y: 0)) }
         }
         #expect(controller.drawingView.unfinishedStrokeCount == 10)
         #expect(kiosk.session.frameLog.frames > 250)

@@ -81,14 +81,13 @@ struct DrawingViewCostTests {
             let length = 933 * part
             most = max(most, Double(frame.invalid) / (length * 11 + 200))
             worst = max(worst, Double(frame.invalid) / Double(max(frame.differing, 1)))
-            #expect(frame.rects <= 64)
         }
         print(
             "\(steps) steps: recomposed / differing \(Double(recomposed) / Double(differing)),",
             "at most \(worst); recomposed / line at most \(most)")
         // The damage is a few times the line's own pixels; its bounding box is forty times as
         // large.
-        #expect(most < 6)
+        #expect(differing > 0 && most < 6)
     }
 
     @Test("Ten touches with long lines compose less than the whole screen.")
@@ -109,9 +108,8 @@ struct DrawingViewCostTests {
             }
             let frame = scene.compose()
             if step > 0 { most = max(most, frame.invalid) }
-            #expect(frame.rects <= 64)
         }
         print("ten fingers: \(most) of \(800 * 480) pixels recomposed")
-        #expect(most < 800 * 480 * 3 / 4)
+        #expect(most > 0 && most < 800 * 480 * 3 / 4)
     }
 }

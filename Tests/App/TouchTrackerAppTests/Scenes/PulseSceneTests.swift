@@ -174,11 +174,11 @@ struct PulseSceneTests {
     @Test("Pictures: at rest, and dragged at its largest at scale 2 in portrait.")
     func pictures() throws {
         let stage = try Stage(.pulse)
-        try expectScene(stage.simulator.render(), matches: "pulse-rest")
+        try expectPicture(stage.simulator.render(), matches: "pulse-rest")
         let small = try Stage(.pulse, width: 360, height: 640, scale: 2)
         pressDisc(small, for: 0.5)
         small.simulator.advance(by: 0.4)
         small.simulator.move(1, to: CGPoint(x: 300, y: 500))
-        try expectScene(small.simulator.render(), matches: "pulse-held")
+        try expectPicture(small.simulator.render(), matches: "pulse-held")
     }
 }

@@ -26,11 +26,11 @@ struct SceneCostTests {
         let kiosk = try ScriptedKiosk {
             $0.launch(AppDelegate(options: AppOptions(scene: scene, paper: .gray, tool: .line)))
         }
-        var panel = TouchFrameGenerator(width: 800, height: 480)
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
         // Touch 0 presses the disc until it pulses, or draws a pattern; the others are beside it.
-        try kiosk.step(panel.frame(0, .down, x: 400, y: 240))
+        try kiosk.step(touchscreen.frame(0, .down, x: 400, y: 240))
         for slot in 1..<10 {
-            try kiosk.step(panel.frame(slot, .down, x: Double(slot * 70), y: 20))
+            try kiosk.step(touchscreen.frame(slot, .down, x: Double(slot * 70), y: 20))
         }
         var sample = 0
         func place(_ slot: Int) -> (Double, Double) {
@@ -51,10 +51,10 @@ struct SceneCostTests {
             let before = allocation_counter_value()
             for _ in 0..<3 {
                 sample += 1
-                kiosk.session.receive(panel.frame(moving: 0..<10, to: place))
+                kiosk.session.receive(touchscreen.frame(moving: 0..<10, to: place))
             }
             sample += 1
-            try kiosk.step(panel.frame(moving: 0..<10, to: place))
+            try kiosk.step(touchscreen.frame(moving: 0..<10, to: place))
             let new = allocation_counter_value() - before
             if frame >= 60 { counted += new }
             if new > 0 { allocating.append(frame) }
@@ -70,13 +70,13 @@ struct SceneCostTests {
         let kiosk = try ScriptedKiosk {
             $0.launch(AppDelegate(options: AppOptions(scene: scene, paper: .gray, tool: .line)))
         }
-        var panel = TouchFrameGenerator(width: 800, height: 480)
-        try kiosk.step(panel.frame(0, .down, x: 400, y: 240))
-        try kiosk.step(panel.frame(1, .down, x: 70, y: 20))
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
+        try kiosk.step(touchscreen.frame(0, .down, x: 400, y: 240))
+        try kiosk.step(touchscreen.frame(1, .down, x: 70, y: 20))
         for step in 0..<60 {
-            try kiosk.step(panel.frame(1, .motion, x: 70 + Double(step), y: 20))
+            try kiosk.step(touchscreen.frame(1, .motion, x: 70 + Double(step), y: 20))
         }
-        try kiosk.step(panel.frame(0, .motion, x: 480, y: 240))
+        try kiosk.step(touchscreen.frame(0, .motion, x: 480, y: 240))
         let view = kiosk.application.keyWindow?.rootViewController?.view
         switch view {
         case let view as TouchesView:

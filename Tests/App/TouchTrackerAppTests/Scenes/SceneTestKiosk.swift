@@ -24,10 +24,11 @@ final class SceneTestKiosk {
     private var nextTrackingID: Int32 = 0
     private var trackingIDs = [Int32](repeating: 0, count: 10)
 
-    init(_ scene: Scene, width: Int = 800, height: Int = 480, scale: CGFloat = 1) throws {
+    /// Launches the app with a scene on a screen of 800 × 480 pixels.
+    init(_ scene: Scene) throws {
         let clock = clock
-        let mode = DisplayMode(width: width, height: height)
-        let geometry = ScreenGeometry(scanoutWidth: width, scanoutHeight: height, scale: scale)
+        let mode = DisplayMode(width: 800, height: 480)
+        let geometry = ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480, scale: 1)
         application = UIApplication(screen: UIScreen(geometry: geometry), glyphs: BuiltInFont())
         application.launch(AppDelegate(options: AppOptions(scene: scene)))
         session = Session(
@@ -40,19 +41,18 @@ final class SceneTestKiosk {
     /// The root view of the scene.
     var view: UIView? { application.windows.first?.rootViewController?.view }
     /// The virtual time, in seconds.
-    var time: Double { clock.now.seconds }
+    private var time: Double { clock.now.seconds }
 
-    /// Advances the time by one frame: delivers four touch frames of up to ten contacts, then
-    /// draws.
+    /// Advances the time by one frame: delivers four touch frames of ten contacts, then draws.
     ///
-    /// - Parameter act: Returns a contact's state at a time in seconds, or `nil` for no change.
-    func frame(_ act: (_ finger: Int, _ time: Double) -> TouchState?) throws {
+    /// - Parameter act: Returns a contact's state at a time in seconds.
+    func frame(_ act: (_ finger: Int, _ time: Double) -> TouchState) throws {
         for _ in 0..<4 {
             clock.now = clock.now.advanced(byMicroseconds: 4_167)
             report.time = clock.now
             report.contacts.removeAll(keepingCapacity: true)
             for slot in 0..<10 {
-                guard let finger = act(slot, time) else { continue }
+                let finger = act(slot, time)
                 if finger.state == .down {
                     nextTrackingID += 1
                     trackingIDs[slot] = nextTrackingID
@@ -62,16 +62,11 @@ final class SceneTestKiosk {
                         slot: slot, trackingID: trackingIDs[slot], state: finger.state,
                         position: finger.location))
             }
-            if !report.contacts.isEmpty { session.receive(report) }
+            session.receive(report)
             session.advanceTimers(to: clock.now)
         }
         try session.timerFired(at: clock.now).perform { try session.drawFrame() }
         try runLoopOnce()
-    }
-
-    /// Advances the time without touches.
-    func advance(seconds: Double) throws {
-        for _ in 0..<Int(seconds * 60) { try frame { _, _ in nil } }
     }
 
     private func runLoopOnce() throws {

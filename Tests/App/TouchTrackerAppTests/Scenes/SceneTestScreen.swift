@@ -1,7 +1,6 @@
 import Testing
 import TouchKit
 import TouchKitGeometry
-import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
@@ -85,11 +84,4 @@ extension TouchSimulator {
         for finger in down.sorted() { up(finger) }
         body()
     }
-}
-
-/// Compares a picture of a scene with its golden file in this folder's `Goldens`.
-func expectScene(
-    _ picture: Bitmap, matches name: String, sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-    try expectPicture(picture, matches: name, sourceLocation: sourceLocation)
 }

@@ -125,7 +125,7 @@ struct SparklesSceneTests {
         #expect(color(100) == 1)
     }
 
-    @Test("A cancelled touch leaves no more sparks, and its image is free again.")
+    @Test("A cancelled touch leaves no further sparks.")
     func cancelled() {
         let stage = Stage()
         stage.simulator.down(1, at: CGPoint(x: 100, y: 100))
@@ -198,7 +198,7 @@ struct SparklesSceneTests {
         #expect(stage.simulator.render().isEqual(to: black))
     }
 
-    @Test("After a resize, sparks are drawn on the whole screen.")
+    @Test("After a resize, the view fills the screen and the sparks remain.")
     func resize() {
         let stage = Stage(800, 480)
         stage.circles()

@@ -128,14 +128,14 @@ struct TouchesSceneTests {
         let stage = try Stage(.touches)
         stage.simulator.down(1, at: middle)
         stage.simulator.move(1, to: CGPoint(x: 410, y: 245))
-        let rowContents = try #require(stage.view.table.rows[0])
-        #expect(rowContents.number == 1)
-        #expect(rowContents.phase == .moved)
-        #expect(rowContents.tapCount == 1)
-        #expect(rowContents.window == "key")
-        #expect(rowContents.view == "table")
-        #expect(rowContents.location == CGPoint(x: 410, y: 245))
-        #expect(rowContents.previousLocation == middle)
+        let row = try #require(stage.view.table.rows[0])
+        #expect(row.number == 1)
+        #expect(row.phase == .moved)
+        #expect(row.tapCount == 1)
+        #expect(row.window == "key")
+        #expect(row.view == "table")
+        #expect(row.location == CGPoint(x: 410, y: 245))
+        #expect(row.previousLocation == middle)
     }
 
     @Test("The view is the one in which the touch began, wherever it moves.")
@@ -206,10 +206,10 @@ struct TouchesSceneTests {
         stage.simulator.down(1, at: middle)
         stage.simulator.advance(by: 0.02)
         stage.simulator.down(2, at: CGPoint(x: 100, y: 100))
-        func move(_ pressThreeTouches: [Int], by way: CGFloat) {
+        func move(_ fingers: [Int], by way: CGFloat) {
             stage.simulator.advance(by: 0.02)
             stage.simulator.frame { frame in
-                for finger in pressThreeTouches {
+                for finger in fingers {
                     frame.move(finger, to: CGPoint(x: CGFloat(finger * 100) + way, y: 120))
                 }
             }
@@ -324,11 +324,11 @@ struct TouchesSceneTests {
     @Test("Pictures: the initial state, and three touches after a double tap.")
     func pictures() throws {
         let stage = try Stage(.touches)
-        try expectScene(stage.simulator.render(), matches: "touches-start")
+        try expectPicture(stage.simulator.render(), matches: "touches-start")
         tap(stage, at: middle, time: 0)
         tap(stage, at: middle, time: 0.2)
         pressThreeTouches(stage)
-        try expectScene(stage.simulator.render(), matches: "touches-red")
+        try expectPicture(stage.simulator.render(), matches: "touches-red")
     }
 
     @Test("Pictures: in portrait after a tap.")
@@ -337,7 +337,7 @@ struct TouchesSceneTests {
         tap(stage, at: middle, time: 0)
         stage.simulator.advance(to: 1)
         pressThreeTouches(stage)
-        try expectScene(stage.simulator.render(), matches: "touches-portrait")
+        try expectPicture(stage.simulator.render(), matches: "touches-portrait")
     }
 
     @Test("Pictures: ten touches at scale 2, one of them a long press.")
@@ -348,7 +348,7 @@ struct TouchesSceneTests {
         }
         stage.simulator.advance(by: 0.5)
         stage.simulator.move(3, to: CGPoint(x: 399, y: 239))
-        try expectScene(stage.simulator.render(), matches: "touches-scale-2")
+        try expectPicture(stage.simulator.render(), matches: "touches-scale-2")
     }
 
     private func pressThreeTouches(_ stage: Stage) {
@@ -363,7 +363,7 @@ struct TouchesSceneTests {
         }
     }
 
-    @Test("After a resize the picture equals that of a scene started in that size.")
+    @Test("After a resize the layout equals that of a scene started in that size.")
     func resize() throws {
         let stage = try Stage(.touches)
         stage.resize(width: 720, height: 1_280)

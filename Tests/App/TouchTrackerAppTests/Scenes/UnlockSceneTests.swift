@@ -43,7 +43,7 @@ struct UnlockSceneTests {
         draw([1, 2, 5], on: stage)
         let five = stage.view.patternView.center(ofDot: 5)
         stage.simulator.move(1, to: CGPoint(x: five.x + 60, y: five.y + 40))
-        try expectScene(stage.simulator.render(), matches: "unlock-joining")
+        try expectPicture(stage.simulator.render(), matches: "unlock-joining")
     }
 
     @Test("Pictures: a correct pattern in portrait.")
@@ -51,7 +51,7 @@ struct UnlockSceneTests {
         let stage = try Stage(.unlock, width: 720, height: 1_280)
         draw([1, 7, 9], on: stage)
         stage.simulator.up(1)
-        try expectScene(stage.simulator.render(), matches: "unlock-right")
+        try expectPicture(stage.simulator.render(), matches: "unlock-right")
     }
 
     @Test("Pictures: an incorrect pattern at scale 2.")
@@ -59,7 +59,7 @@ struct UnlockSceneTests {
         let stage = try Stage(.unlock, width: 400, height: 240, scale: 2)
         draw([3, 1, 8, 9], on: stage)
         stage.simulator.up(1)
-        try expectScene(stage.simulator.render(), matches: "unlock-wrong")
+        try expectPicture(stage.simulator.render(), matches: "unlock-wrong")
     }
 
     @Test("After a resize during a pattern, the connected dots stay connected.")

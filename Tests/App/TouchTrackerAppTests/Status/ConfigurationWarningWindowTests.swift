@@ -18,10 +18,10 @@ struct ConfigurationWarningWindowTests {
         + "…” is no key of the configuration; " + String(repeating: "very-", count: 40) + "long…"
 
     private func launch(
-        _ complaints: [String], size: CGSize = CGSize(width: 800, height: 480), scale: CGFloat = 1
+        _ warnings: [String], size: CGSize = CGSize(width: 800, height: 480), scale: CGFloat = 1
     ) -> TouchSimulator {
         var options = AppOptions(hasToolbar: false, paper: .gray, tool: .line)
-        options.configurationErrors = complaints
+        options.configurationErrors = warnings
         let simulator = TouchSimulator(screenSize: size, scale: scale)
         simulator.application.launch(AppDelegate(options: options))
         return simulator

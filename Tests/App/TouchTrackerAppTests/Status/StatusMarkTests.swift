@@ -7,7 +7,7 @@ import TouchTrackerApp
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// The mark that tells users about failures of saving.
+/// The mark on the screen while saving fails.
 @Suite("StatusMark", .serialized)
 @MainActor
 struct StatusMarkTests {

@@ -52,17 +52,17 @@ struct ToolbarCostTests {
         if !onToolbar {
             UIView.performWithoutAnimation { toolbar.updateVisibility(isUserDrawing: true) }
         }
-        var panel = TouchFrameGenerator(width: 800, height: 480)
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
         let row = toolbar.frame
         let y = onToolbar ? Double(row.midY) : 100
         for slot in 0..<10 {
-            try kiosk.step(panel.frame(slot, .down, x: 40 + Double(slot) * 78, y: y))
+            try kiosk.step(touchscreen.frame(slot, .down, x: 40 + Double(slot) * 78, y: y))
         }
         var counted: UInt = 0
         // Frames of 20 ms with 5 samples at 240 Hz: one second of warm-up, two seconds counted.
         for step in 0..<(150 * 5) {
             let before = allocation_counter_value()
-            let frame = panel.frame(moving: 0..<10) { slot in
+            let frame = touchscreen.frame(moving: 0..<10) { slot in
                 (40 + Double(slot) * 78 + Double(step % 7), y + Double(step % 11))
             }
             if step % 5 == 4 {

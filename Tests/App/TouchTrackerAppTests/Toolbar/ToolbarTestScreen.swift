@@ -72,7 +72,7 @@ final class ToolbarTestScreen {
     var toolbar: Toolbar { root.toolbar }
     var drawingArea: DrawingArea { root.drawingArea }
     /// The toolbar's events in their order.
-    private(set) var told: [String] = []
+    private(set) var events: [String] = []
 
     init(width: CGFloat = 400, height: CGFloat = 240, scale: CGFloat = 1) {
         simulator = TouchSimulator(
@@ -82,13 +82,13 @@ final class ToolbarTestScreen {
         controller.view = root
         simulator.window.rootViewController = controller
         toolbar.canClear = true
-        toolbar.onTool = { [unowned self] in told.append("tool \($0)") }
-        toolbar.onEraser = { [unowned self] in told.append("eraser") }
-        toolbar.onColor = { [unowned self] in told.append("color \($0)") }
-        toolbar.onWidth = { [unowned self] in told.append("width \($0)") }
-        toolbar.onUndo = { [unowned self] in told.append("undo") }
-        toolbar.onRedo = { [unowned self] in told.append("redo") }
-        toolbar.onClear = { [unowned self] in told.append("clear") }
+        toolbar.onTool = { [unowned self] in events.append("tool \($0)") }
+        toolbar.onEraser = { [unowned self] in events.append("eraser") }
+        toolbar.onColor = { [unowned self] in events.append("color \($0)") }
+        toolbar.onWidth = { [unowned self] in events.append("width \($0)") }
+        toolbar.onUndo = { [unowned self] in events.append("undo") }
+        toolbar.onRedo = { [unowned self] in events.append("redo") }
+        toolbar.onClear = { [unowned self] in events.append("clear") }
     }
 
     /// Hides the toolbar while the drawing area is touched, as the drawing scene does.
@@ -104,10 +104,10 @@ final class ToolbarTestScreen {
                 scanoutWidth: Int(width * scale), scanoutHeight: Int(height * scale), scale: scale))
     }
 
-    /// Returns the events since the last call.
-    func takeEvents() -> [String] {
-        defer { told = [] }
-        return told
+    /// Removes and returns the recorded events.
+    func removeEvents() -> [String] {
+        defer { events = [] }
+        return events
     }
 
     func center(of item: Toolbar.Item) throws -> CGPoint {

@@ -21,11 +21,11 @@ struct ToolbarTests {
             #expect(screen.toolbar.isErasing == (tool == nil))
             if let tool { #expect(screen.toolbar.tool == tool) }
         }
-        #expect(screen.takeEvents() == ["tool pen", "eraser", "tool line"])
+        #expect(screen.removeEvents() == ["tool pen", "eraser", "tool line"])
         try screen.tap(.tool)
         try screen.tap(.tool)
         #expect(screen.toolbar.frame(ofTool: .pen) == nil)
-        #expect(screen.takeEvents().isEmpty)
+        #expect(screen.removeEvents().isEmpty)
     }
 
     @Test("In a narrow row, buttons open strips; a selection is reported and closes the strip.")
@@ -40,7 +40,7 @@ struct ToolbarTests {
         screen.tap(try screen.center(of: InkWidth.thick))
         #expect(screen.toolbar.width == .thick)
         #expect(screen.toolbar.frame(of: InkWidth.thick) == nil)
-        #expect(screen.takeEvents() == ["color blue", "width thick"])
+        #expect(screen.removeEvents() == ["color blue", "width thick"])
         #expect(screen.isIdle)
     }
 
@@ -57,7 +57,7 @@ struct ToolbarTests {
         try screen.tap(.color)
         try screen.tap(.undo)
         #expect(screen.toolbar.frame(of: InkColor.red) == nil)
-        #expect(screen.takeEvents() == ["undo"])
+        #expect(screen.removeEvents() == ["undo"])
     }
 
     @Test("In a wide row, every color and width is selected by one tap.")
@@ -68,7 +68,7 @@ struct ToolbarTests {
         for color in InkColor.allCases { screen.tap(try screen.center(of: color)) }
         for width in InkWidth.allCases { screen.tap(try screen.center(of: width)) }
         #expect(
-            screen.takeEvents() == InkColor.allCases.map { "color \($0)" }
+            screen.removeEvents() == InkColor.allCases.map { "color \($0)" }
                 + InkWidth.allCases.map { "width \($0)" })
         #expect(screen.toolbar.color == .white)
         #expect(screen.toolbar.width == .thick)
@@ -83,7 +83,7 @@ struct ToolbarTests {
         screen.toolbar.width = .thin
         screen.toolbar.canUndo = true
         screen.toolbar.canRedo = true
-        #expect(screen.takeEvents().isEmpty)
+        #expect(screen.removeEvents().isEmpty)
         #expect(!screen.simulator.render().isEqual(to: before))
     }
 
@@ -92,14 +92,14 @@ struct ToolbarTests {
         let screen = ToolbarTestScreen()
         try screen.tap(.undo)
         try screen.tap(.redo)
-        #expect(screen.takeEvents().isEmpty)
+        #expect(screen.removeEvents().isEmpty)
         screen.toolbar.canUndo = true
         try screen.tap(.undo)
         // The button is disabled during a touch on it.
         screen.simulator.down(1, at: try screen.center(of: .undo))
         screen.toolbar.canUndo = false
         screen.simulator.up(1)
-        #expect(screen.takeEvents() == ["undo"])
+        #expect(screen.removeEvents() == ["undo"])
         #expect(screen.drawingArea.began == 0)
     }
 
@@ -133,13 +133,13 @@ struct ToolbarTests {
         screen.simulator.frame { frame in
             for (finger, place) in places.enumerated() { frame.down(finger, at: place) }
         }
-        #expect(screen.takeEvents().isEmpty)
+        #expect(screen.removeEvents().isEmpty)
         screen.simulator.advance(by: 0.1)
         screen.simulator.frame { frame in
             for finger in places.indices { frame.up(finger) }
         }
         #expect(
-            screen.takeEvents().sorted() == [
+            screen.removeEvents().sorted() == [
                 "color black", "color green", "color orange", "color red", "color yellow", "redo",
                 "undo", "width medium", "width thick", "width thin",
             ])
@@ -157,11 +157,11 @@ struct ToolbarTests {
         screen.tap(try screen.center(ofTool: .pen))
         try screen.tap(.color)
         screen.tap(try screen.center(of: InkColor.red))
-        #expect(screen.takeEvents() == ["tool pen", "color red"])
+        #expect(screen.removeEvents() == ["tool pen", "color red"])
         screen.simulator.up(2)
-        #expect(screen.takeEvents().isEmpty)
+        #expect(screen.removeEvents().isEmpty)
         screen.simulator.up(1)
-        #expect(screen.takeEvents() == ["undo"])
+        #expect(screen.removeEvents() == ["undo"])
     }
 
     @Test("A touch elsewhere closes the strip and draws.")
@@ -172,7 +172,7 @@ struct ToolbarTests {
         #expect(screen.toolbar.frame(of: InkColor.red) == nil)
         #expect(screen.drawingArea.down == 1)
         screen.simulator.up(1)
-        #expect(screen.takeEvents().isEmpty)
+        #expect(screen.removeEvents().isEmpty)
     }
 
     @Test("The superview is observed only while a strip is open and the toolbar is in a view.")
