@@ -43,8 +43,7 @@ extension SimulatedDRMDevice {
     ) throws(Errno) -> UInt32 {
         try check(.addFramebuffer, needsMaster: false)
         guard card.formats.contains(FourCharacterCode.text(format)) else { throw .invalid }
-        framebuffers[buffer.handle] = Framebuffer(
-            handle: buffer.handle, width: width, height: height, format: format)
+        framebuffers[buffer.handle] = Framebuffer(width: width, height: height)
         return buffer.handle
     }
 

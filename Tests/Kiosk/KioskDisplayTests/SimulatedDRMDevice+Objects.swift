@@ -99,8 +99,7 @@ extension SimulatedDRMDevice {
         try check(.setProperty)
         switch (object, Self.name(of: property)) {
         case (.connector, "DPMS"):
-            isPowered = value == 0
-            calls.append("DPMS \(isPowered ? "on" : "off")")
+            calls.append("DPMS \(value == 0 ? "on" : "off")")
         case (.plane, "rotation"):
             rotation = value
             calls.append("rotation \(value)")

@@ -23,10 +23,8 @@ final class SimulatedDRMDevice: DRMDevice {
 
     /// A framebuffer with its dimensions in pixels.
     struct Framebuffer {
-        let handle: UInt32
         let width: Int
         let height: Int
-        let format: UInt32
     }
 
     static let consoleFramebuffer: UInt32 = 90
@@ -54,8 +52,6 @@ final class SimulatedDRMDevice: DRMDevice {
     var routes: [UInt32: UInt32] = [300: 400]
     /// The value of the first plane's property `rotation`.
     var rotation: UInt64
-    /// Whether the property `DPMS` is on.
-    var isPowered = true
     var flipNumbers: [UInt32: UInt64] = [:]
     var clientCapabilities: Set<DRMClientCapability> = []
     var buffers: [UInt32: Int] = [:]
@@ -104,9 +100,9 @@ final class SimulatedDRMDevice: DRMDevice {
         events.append(FlipEvent(flipNumber: number, time: time))
     }
 
-    /// Switches a CRTC off, like a driver after a hotplug event.
-    func disableCRTC(_ id: UInt32 = 400) {
-        shown[id] = nil
+    /// Switches the first CRTC off, like a driver after a hotplug event.
+    func disableCRTC() {
+        shown[400] = nil
     }
 
     // MARK: Checks of the kernel

@@ -40,7 +40,7 @@ struct PNGFileTests {
         }
     }
 
-    @Test("A large image that cannot be compressed is encoded.")
+    @Test("A large image that cannot be compressed is encoded and decoded unchanged.")
     func incompressible() throws {
         let bitmap = Bitmap(width: 1_920, height: 1_080)
         var random = SeededRandom(seed: 5)
@@ -49,7 +49,10 @@ struct PNGFileTests {
                 bitmap[x, y] = 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next())
             }
         }
-        #expect(try PNGFile.encode(bitmap).count > 3 * bitmap.width * bitmap.height)
+        let bytes = try PNGFile.encode(bitmap)
+        #expect(bytes.count > 3 * bitmap.width * bitmap.height)
+        let decoder = PNGDecoder { Issue.record("\($0)") }
+        #expect(try #require(decoder.decode(bytes)).isEqual(to: bitmap))
     }
 
     @Test("A translucent image is encoded and decoded unchanged for every alpha and color.")

@@ -11,7 +11,7 @@ import TouchTrackerTestSupport
 @MainActor
 struct BufferAgeTests {
     /// A display with any number of buffers that can refuse frames.
-    private final class StubbornDisplay: ScanoutDisplay {
+    private final class RefusingDisplay: ScanoutDisplay {
         let mode: DisplayMode
         let bufferCount: Int
         private let memory: [UnsafeMutableRawPointer]
@@ -39,7 +39,7 @@ struct BufferAgeTests {
             for base in memory { base.deallocate() }
         }
 
-        let name = "stubborn"
+        let name = "refusing"
         let driver: String? = nil
         let format = PixelFormat.xrgb8888
         let hasVblank = false
@@ -57,7 +57,7 @@ struct BufferAgeTests {
         func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
             if refuses {
                 throw DisplayError(
-                    .failed, subject: name, cause: "it doesn't want to", remedy: "ask again")
+                    .failed, subject: name, cause: "the test refuses the frame", remedy: "none")
             }
             shown = index
             presentedDamage.removeAll()
@@ -121,7 +121,7 @@ struct BufferAgeTests {
 
         /// Checks the newest frame, which wrote `canvas` to the buffer `index`, and records it.
         mutating func check(
-            _ session: Session, _ display: StubbornDisplay, _ index: Int, _ canvas: [UInt32],
+            _ session: Session, _ display: RefusingDisplay, _ index: Int, _ canvas: [UInt32],
             step: Int
         ) throws {
             let record = try #require(session.frameLog.newest)
@@ -150,7 +150,7 @@ struct BufferAgeTests {
     }
 
     @Test(
-        "Each buffer receives exactly the damage since its last frame, also after refused frames",
+        "Each buffer receives all damage since its last frame, also after refused frames",
         arguments: [2, 3, 5], 0..<6)
     func bufferAge(bufferCount: Int, seed: Int) throws {
         let width = 96
@@ -163,7 +163,7 @@ struct BufferAgeTests {
         window.addSubview(view)
         window.makeKeyAndVisible()
         application.becomeActive()
-        var display = StubbornDisplay(width: width, height: height, bufferCount: bufferCount)
+        var display = RefusingDisplay(width: width, height: height, bufferCount: bufferCount)
         var now = Timestamp.zero
         let session = Session(
             application: application, display: display, geometry: geometry, clock: { .zero })
@@ -175,7 +175,7 @@ struct BufferAgeTests {
             case 0:
                 // Another display, or the same one after other programs drew to it.
                 session.hideDisplay(at: .zero)
-                display = StubbornDisplay(width: width, height: height, bufferCount: bufferCount)
+                display = RefusingDisplay(width: width, height: height, bufferCount: bufferCount)
                 session.showDisplay(display, geometry: geometry)
                 model = BufferModel(width: width, height: height)
             case 1, 2: display.nextFree = nil

@@ -17,11 +17,11 @@ struct HealthCheckTests {
     }
 
     private func failure(
-        flip: Timestamp? = nil, frame: Timestamp? = nil, isInputUnread: Bool = false
+        flip: Timestamp? = nil, frame: Timestamp? = nil
     ) -> HealthCheck.HealthFailure? {
         var check = HealthCheck()
         return check.failure(
-            at: now, flipPendingSince: flip, frameDue: frame, isInputUnread: isInputUnread)
+            at: now, flipPendingSince: flip, frameDue: frame, isInputUnread: false)
     }
 
     @Test("Idle, with a recent flip or with a frame due soon, the check passes")

@@ -92,7 +92,7 @@ struct SessionAnimationTests {
     }
 
     @Test(
-        "A view moving by less than a pixel wakes the loop for each frame until the end"
+        "A slow color change wakes the loop for each frame until its end, and few are shown"
     )
     func slowMotion() throws {
         let loop = try Loop()

@@ -60,7 +60,7 @@ struct SessionWithoutDisplayTests {
         #expect(calls == 1)
     }
 
-    @Test("A display that returns, also with another size, shows the whole picture")
+    @Test("A display that returns shows the whole picture, and contacts from before are ignored")
     func sameSize() throws {
         var touchscreen = TouchFrameGenerator(width: 800, height: 480)
         try kiosk.step(touchscreen.frame(0, .down, x: 100, y: 100))

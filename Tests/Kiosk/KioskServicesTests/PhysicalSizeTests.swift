@@ -8,16 +8,16 @@ struct PhysicalSizeTests {
     struct Claim: Sendable, CustomStringConvertible {
         var millimeters: (Int, Int)
         var pixels: (Int, Int)
-        var isBelievable: Bool
+        var isPlausible: Bool
 
         var description: String {
             "\(millimeters.0) × \(millimeters.1) mm, \(pixels.0) × \(pixels.1)"
         }
 
-        init(_ width: Int, _ height: Int, _ pixels: (Int, Int), _ isBelievable: Bool) {
+        init(_ width: Int, _ height: Int, _ pixels: (Int, Int), _ isPlausible: Bool) {
             millimeters = (width, height)
             self.pixels = pixels
-            self.isBelievable = isBelievable
+            self.isPlausible = isPlausible
         }
     }
 
@@ -32,13 +32,13 @@ struct PhysicalSizeTests {
         Claim(0, 0, (800, 480), false),
         Claim(154, 0, (800, 480), false),
         Claim(-1, 86, (800, 480), false),
-        // Aspect ratios: as given, in centimetres, in millimetres; also upright.
+        // Aspect ratios: as given, in centimeters, in millimeters; also upright.
         Claim(16, 9, (1920, 1080), false),
         Claim(160, 90, (1920, 1080), false),
         Claim(1600, 900, (3840, 2160), false),
         Claim(160, 100, (1280, 800), false),
         Claim(90, 160, (1080, 1920), false),
-        // Next to an aspect ratio is a size.
+        // A size that differs from an aspect ratio by a millimeter is accepted.
         Claim(161, 91, (1920, 1080), true),
         // 50 dpi is 406.4 mm for 800 pixels, 800 dpi is 25.4 mm.
         Claim(406, 240, (800, 480), true),
@@ -57,9 +57,9 @@ struct PhysicalSizeTests {
         let size = PhysicalSize.plausible(
             width: claim.millimeters.0, height: claim.millimeters.1, pixelWidth: claim.pixels.0,
             pixelHeight: claim.pixels.1)
-        let told = PhysicalSize(
+        let claimed = PhysicalSize(
             width: Double(claim.millimeters.0), height: Double(claim.millimeters.1))
-        #expect(size == (claim.isBelievable ? told : nil))
+        #expect(size == (claim.isPlausible ? claimed : nil))
     }
 
     private static func touched(
@@ -76,7 +76,6 @@ struct PhysicalSizeTests {
 
     struct Touched: Sendable {
         var panel: TouchscreenDescription
-        var pixels = (800, 480)
         var size: PhysicalSize?
     }
 
@@ -117,8 +116,7 @@ struct PhysicalSizeTests {
     func panel(_ index: Int) {
         let row = Self.panels[index]
         #expect(
-            PhysicalSize.plausible(
-                of: row.panel, pixelWidth: row.pixels.0, pixelHeight: row.pixels.1) == row.size)
+            PhysicalSize.plausible(of: row.panel, pixelWidth: 800, pixelHeight: 480) == row.size)
     }
 
     @Test(

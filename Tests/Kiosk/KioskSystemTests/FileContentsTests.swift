@@ -21,9 +21,9 @@ struct FileContentsTests {
 
     @Test("The given permissions apply independently of the umask.")
     func mode() throws {
-        try FileContents.replace("\(folder)/a", with: [1, 2, 3], mode: 0o644)
+        try FileContents.replace("\(folder)/a", with: [1, 2, 3], mode: 0o666)
         let information = try FileManager.default.attributesOfItem(atPath: "\(folder)/a")
-        #expect(information[.posixPermissions] as? Int == 0o644)
+        #expect(information[.posixPermissions] as? Int == 0o666)
         try FileContents.replace("\(folder)/a", with: [], mode: 0o600)
         let changed = try FileManager.default.attributesOfItem(atPath: "\(folder)/a")
         #expect(changed[.posixPermissions] as? Int == 0o600)
@@ -126,6 +126,9 @@ struct FileContentsTests {
         #expect(
             try FileContents.read("/proc/self/comm", maximumSize: 100, followsLink: true).last
                 == 0x0A)
+        #expect(
+            try FileContents.read("/proc/self/maps", maximumSize: 100_000, followsLink: true).count
+                == 4_096)
         try FileContents.replace("\(folder)/a", with: [1, 2, 3])
         #expect(try FileContents.read("\(folder)/a", maximumSize: 3) == [1, 2, 3])
         #expect(

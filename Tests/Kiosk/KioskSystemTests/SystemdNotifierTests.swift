@@ -1,10 +1,12 @@
 import Foundation
-import Glibc
 import KioskSystem
 import Testing
+import TouchTrackerTestSupport
 
 @Suite("Systemd notifier")
 struct SystemdNotifierTests {
+    private let folder = TemporaryFolder()
+
     /// A datagram socket that receives a service's notifications.
     private final class Receiver {
         private let descriptor: OwnedDescriptor
@@ -26,11 +28,9 @@ struct SystemdNotifierTests {
 
     @Test(
         "Notifications are sent to a path or to an abstract socket.",
-        arguments: ["", "@"])
-    func sendsNotifications(prefix: String) throws {
-        let name = "notify-\(getpid())-\(prefix.isEmpty ? "path" : "abstract")"
-        let path = prefix + (prefix.isEmpty ? NSTemporaryDirectory() : "touchtracker-") + name
-        defer { unlink(path) }
+        arguments: [false, true])
+    func sendsNotifications(isAbstract: Bool) throws {
+        let path = isAbstract ? "@touchtracker-\(UUID().uuidString)" : "\(folder.path)/notify"
         let receiver = try Receiver(path)
         let notifier = SystemdNotifier(socketAddress: path)
         notifier.notifyReady(status: "drawing")
@@ -62,6 +62,8 @@ struct SystemdNotifierTests {
         "Without systemd, or with an invalid address, notifications have no effect.",
         arguments: [nil, "", "/nowhere/at/all", String(repeating: "x", count: 300)])
     func noSystemd(address: String?) {
-        SystemdNotifier(socketAddress: address).notifyReady(status: "drawing")
+        let notifier = SystemdNotifier(socketAddress: address)
+        #expect(notifier.isEnabled == (address == "/nowhere/at/all"))
+        notifier.notifyReady(status: "drawing")
     }
 }

@@ -116,7 +116,9 @@ struct UnixSocketTests {
     @Test("The socket of a running server and a regular file are not replaced.")
     func existingFiles() throws {
         let first = try UnixSocketServer(path: path)
-        #expect(throws: LinuxError.self) { try UnixSocketServer(path: path) }
+        #expect(
+            throws: LinuxError(operation: "bind", code: Errno(rawValue: EADDRINUSE), path: path)
+        ) { try UnixSocketServer(path: path) }
         let client = try connect()
         #expect(
             try first.serveClient { [] } == .responded,
@@ -161,8 +163,11 @@ struct UnixSocketTests {
     @Test("A path that is too long for a socket throws an error.")
     func longPath() {
         let longPath = "/" + String(repeating: "x", count: 200)
-        #expect(throws: LinuxError.self) { try UnixSocketServer(path: longPath) }
-        #expect(throws: LinuxError.self) {
+        let code = Errno(rawValue: ENAMETOOLONG)
+        #expect(throws: LinuxError(operation: "bind", code: code, path: longPath)) {
+            try UnixSocketServer(path: longPath)
+        }
+        #expect(throws: LinuxError(operation: "connect", code: code, path: longPath)) {
             try UnixSocketClient.readResponse(
                 from: longPath, maximumSize: 1, timeoutMicroseconds: 1)
         }

@@ -202,9 +202,6 @@ struct InkTimeTests {
         #expect(flip.toRow.count == 250 && front.toRow.count == 250)
         #expect(flip.missed == 0 && front.missed == 0)
         let middle = 125
-        print(
-            "input → scanout, µs: flip p50 \(flip.toRecord[middle]), to its row \(flip.toRow[middle]);",
-            "front p50 \(front.toRow[middle]), worst \(front.toRow[249])")
         #expect(Double(front.toRow[middle]) <= 0.6 * Double(flip.toRow[middle]))
         // Only samples during the frame's composition are left to the frame.
         #expect(front.toRow[249] <= flip.toRow[249])

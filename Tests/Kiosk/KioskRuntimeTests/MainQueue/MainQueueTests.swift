@@ -26,8 +26,9 @@ struct MainQueueTests {
             let data = output.fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
-            lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-            let words = lines.removeLast().split(separator: " ")
+            let text = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+            let words = try #require(text.last).split(separator: " ")
+            lines = Array(text.dropLast())
             report = [:]
             for index in stride(from: 0, to: words.count, by: 2) {
                 report[String(words[index])] = Int(words[index + 1])

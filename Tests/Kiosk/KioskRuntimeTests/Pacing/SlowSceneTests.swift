@@ -40,7 +40,6 @@ struct SlowSceneTests {
             setNeedsDisplay()
         }
 
-        /// The newest colour of the square under a finger.
         override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
             follow(event)
         }
@@ -85,7 +84,7 @@ struct SlowSceneTests {
         return (kiosk, flicker)
     }
 
-    /// Returns the rows that show a colour at the screen's left edge.
+    /// Returns the number of rows that show a shade of gray at the screen's left edge.
     private func rows(showing shade: Int, _ canvas: Bitmap) -> Int {
         let value = UInt32(shade)
         let pixel = 0xFF00_0000 | value << 16 | value << 8 | value
@@ -127,6 +126,7 @@ struct SlowSceneTests {
         #expect(kiosk.records.allSatisfy { $0.deferredPixels > 0 })
         let missed = kiosk.records.reduce(0) { $0 + $1.missedVblanks }
         #expect(missed == 0)
+        #expect(flicker.places.count == 2)
         #expect(stale == 0)
         #expect((2...8).contains(longestWait))
         let period = kiosk.display.mode.periodMicroseconds
@@ -170,7 +170,9 @@ struct SlowSceneTests {
         kiosk.session.showDisplay(kiosk.display, geometry: turned)
         try kiosk.work()
         try kiosk.run(seconds: 0.2)
-        #expect(try #require(kiosk.records.first).deferredPixels == 0)
+        let first = try #require(kiosk.records.first)
+        #expect(first.repaintedPixels == Self.width * Self.height)
+        #expect(first.deferredPixels == 0)
         flicker.end()
     }
 

@@ -85,7 +85,7 @@ struct DrawingPlaybackTests {
             var drawing: Drawing?
             try play(script, on: screen, seconds: 4, tool: tool) { _, controller in
                 drawing = controller.drawing
-                before = controller.drawing.strokes.first?.points ?? []
+                before = try #require(controller.drawing.strokes.first).points
                 #expect(
                     isExpected(controller.activity), "\(screen), \(tool): \(controller.activity)")
             }

@@ -12,7 +12,7 @@ import TouchTrackerTestSupport
 @Suite("TouchPlayback", .serialized)
 @MainActor
 struct KioskTouchPlaybackTests {
-    /// A view that changes its colour at each touch, so that frames are needed.
+    /// A view with a mark that moves to each touch, so that frames are needed.
     private final class Pad: UIView {
         private let mark = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         override init(frame: CGRect) {

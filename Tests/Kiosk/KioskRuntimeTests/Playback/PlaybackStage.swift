@@ -23,7 +23,7 @@ final class PlaybackStage {
     private var frameWake: Timestamp?
 
     init(
-        width: Int = 800, height: Int = 480, rotation: Rotation? = nil, scale: CGFloat = 1,
+        width: Int, height: Int, rotation: Rotation? = nil, scale: CGFloat = 1,
         traces: Bool = true, launch: (UIApplication) -> Void
     ) throws {
         let clock = clock

@@ -1,7 +1,5 @@
 import Foundation
 import KioskRuntime
-import KioskSystem
-import Synchronization
 import Testing
 import TouchTrackerTestSupport
 
@@ -10,18 +8,12 @@ import TouchTrackerTestSupport
 @MainActor
 struct BacklightControllerTests {
     private let folder = TemporaryFolder()
-    private let lines = LogLines()
-
-    private final class LogLines: Sendable {
-        let lines = Mutex<[String]>([])
-        var all: [String] { lines.withLock { $0 } }
-    }
+    private let logged = LoggedLines()
 
     private func light(dimTo: Double = 0.5) -> BacklightController {
-        let lines = lines
-        return BacklightController(
+        BacklightController(
             backlights: folder.path, brightnessFile: "\(folder.path)/memory", dimTo: dimTo,
-            log: Log { _, line in lines.lines.withLock { $0.append(line) } })
+            log: logged.log)
     }
 
     private func text(_ name: String) throws -> String {
@@ -48,7 +40,7 @@ struct BacklightControllerTests {
         try folder.write("90\n", to: "panel/brightness")
         light.restore()
         #expect(try text("brightness") == "90")
-        #expect(lines.all.isEmpty)
+        #expect(logged.all.isEmpty)
     }
 
     @Test("A brightness that cannot be restored is restored by the next attempt")
@@ -62,7 +54,7 @@ struct BacklightControllerTests {
         light.restore()
         // The backlight is on although its brightness cannot be written.
         #expect(try text("bl_power") == "0")
-        #expect(light.isChanged && isRemembered && lines.all.count == 1)
+        #expect(light.isChanged && isRemembered && logged.all.count == 1)
         try FileManager.default.removeItem(atPath: file)
         try folder.write("106\n", to: "panel/brightness")
         light.restore()
@@ -110,15 +102,15 @@ struct BacklightControllerTests {
         #expect(try text("bl_power") == "0" && text("brightness") == "1")
     }
 
-    @Test("A missing backlight is logged once")
+    @Test("A missing backlight is logged once for dimming and once for switching off")
     func none() {
         let light = light()
         for _ in 0..<3 { #expect(!light.dim() && !light.switchOff()) }
         light.restore()
         light.restoreAfterCrash()
-        #expect(lines.all.count == 2)
+        #expect(logged.all.count == 2)
         #expect(
-            lines.all.allSatisfy { $0.contains("run 'touchtracker devices' to list backlights") })
+            logged.all.allSatisfy { $0.contains("run 'touchtracker devices' to list backlights") })
     }
 
     @Test("After a crash with a dark screen, the next start restores the brightness")

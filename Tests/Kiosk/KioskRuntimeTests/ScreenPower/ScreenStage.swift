@@ -42,7 +42,7 @@ final class ScreenStage {
     static let options = ScreenPowerOptions(
         dimAfter: 10, backlightOffAfter: 20, screenOffAfter: 30, dimTo: 0.5)
 
-    init(_ options: ScreenPowerOptions = options, hasBacklight: Bool = true) throws {
+    init(hasBacklight: Bool = true) throws {
         let folder = TemporaryFolder()
         self.folder = folder
         if hasBacklight { try folder.makeLight() }
@@ -55,8 +55,8 @@ final class ScreenStage {
         }
         light = BacklightController(
             backlights: folder.path, brightnessFile: "\(folder.path)/brightness",
-            dimTo: options.dimTo)
-        session.enableScreenPower(options, backlight: light, log: Log())
+            dimTo: ScreenStage.options.dimTo)
+        session.enableScreenPower(ScreenStage.options, backlight: light, log: Log())
         display.onPresent = { [unowned self] _ in frames += 1 }
     }
 
@@ -90,12 +90,10 @@ final class ScreenStage {
 
 extension TemporaryFolder {
     /// Creates the files of a backlight with a brightness of 200 of 255.
-    func makeLight(
-        _ name: String = "panel", type: String = "raw", most: Int = 255, number: Int = 200
-    ) throws {
+    func makeLight(_ name: String = "panel", most: Int = 255, number: Int = 200) throws {
         try makeFolder(name)
         for (attribute, value) in [
-            ("type", type), ("max_brightness", "\(most)"), ("brightness", "\(number)"),
+            ("type", "raw"), ("max_brightness", "\(most)"), ("brightness", "\(number)"),
             ("bl_power", "0"),
         ] { try write("\(value)\n", to: "\(name)/\(attribute)") }
     }

@@ -1,25 +1,10 @@
 import Foundation
 import KioskInput
 import KioskRuntime
-import KioskSystem
-import Synchronization
 import Testing
 import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
-
-/// The lines of a log.
-final class LoggedLines: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    /// A log that appends to the lines.
-    var log: Log {
-        Log { [self] _, line in lines.withLock { $0.append(line) } }
-    }
-
-    /// All lines so far.
-    var all: [String] { lines.withLock { $0 } }
-}
 
 @Suite("KioskScreenControl", .serialized)
 @MainActor
