@@ -9,10 +9,8 @@ struct BootFilesScriptTests {
     /// The number of boot partitions with random damages.
     private static let count =
         ProcessInfo.processInfo.environment["TOUCHTRACKER_CAMPAIGNS"] == nil ? 15 : 500
-    private static let script = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .appendingPathComponent("board/package/rootfs/usr/libexec/touchtracker/obey-boot-files")
+    private static let script = Repository.root.appendingPathComponent(
+        "board/package/rootfs/usr/libexec/touchtracker/obey-boot-files")
     private static let configurationNames = [
         "touchtracker.yaml", "touchtracker.yml", "touchtracker.yaml.txt", "touchtracker.yml.txt",
     ]

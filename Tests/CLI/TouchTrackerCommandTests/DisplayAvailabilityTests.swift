@@ -26,6 +26,7 @@ struct DisplayAvailabilityTests {
             let program = try Program.run(arguments + ["--card", "/dev/dri/card99"])
             #expect(program.status == 66 && program.output.isEmpty)
             #expect(program.errors.split(separator: "\n").count == 1)
+            #expect(program.errors.contains(arguments[2]))
         }
     }
 }

@@ -51,7 +51,7 @@ struct DotSearch {
     /// All representations, for tests of the search.
     var all: [(name: String, bytes: [UInt8])] { needles }
 
-    /// In sequence.
+    /// Returns the representations of numbers one after the other.
     private static func lists(_ numbers: [Int]) -> [(String, [UInt8])] {
         let digits = numbers.map { UInt8(48 + $0) }
         var lists: [(String, [UInt8])] = [
@@ -74,7 +74,7 @@ struct DotSearch {
         return lists
     }
 
-    /// In one number: four bits per dot, or as a decimal number.
+    /// Returns the representations of the dots as one number: four bits per dot, or decimal.
     private static func packed(_ dots: [Int]) -> [(String, [UInt8])] {
         var numbers: [(String, UInt64)] = []
         for (origin, values) in [(1, dots), (0, dots.map { $0 - 1 })] {

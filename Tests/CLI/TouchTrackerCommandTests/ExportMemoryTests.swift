@@ -48,7 +48,7 @@ struct ExportMemoryTests {
     }
 
     @Test(
-        "The peak memory depends neither on the number nor on the length of the strokes.",
+        "The peak memory depends neither on the number nor on the length of the strokes",
         arguments: [1, 4, 20_000, 100_000])
     func peak(strokeCount: Int) throws {
         let temporary = TemporaryFolder()

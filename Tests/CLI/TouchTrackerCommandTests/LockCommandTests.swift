@@ -34,7 +34,8 @@ struct LockCommandTests {
         try Program.run(["lock", "status", "--state", place], environment: environment).output
     }
 
-    private func mode(_ name: String) throws -> stat {
+    /// Returns the owner and the permissions of a file in the folder.
+    private func information(of name: String) throws -> stat {
         var information = stat()
         try #require(lstat("\(place)/\(name)", &information) == 0)
         return information
@@ -71,7 +72,7 @@ struct LockCommandTests {
                 executable: "/bin/sh")
             #expect(program.status == 0)
             for name in ["lock", "lock-tries"] {
-                let information = try mode(name)
+                let information = try information(of: name)
                 #expect(information.st_mode == S_IFREG | 0o600)
                 #expect(information.st_uid == (isRoot ? 12_345 : geteuid()))
                 #expect(information.st_gid == (isRoot ? 23_456 : getegid()))

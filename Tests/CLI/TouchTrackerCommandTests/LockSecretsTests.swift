@@ -8,10 +8,10 @@ import TouchTrackerTestSupport
 @Suite("Lock secrets", .serialized)
 final class LockSecretsTests {
     private let folder = TemporaryFolder(named: "secrets")
-    private var random = SeededRandom(seed: UInt64(getpid()) << 32 | UInt64(time(nil)))
+    private var random = SeededRandom(seed: 24)
 
     /// A process with pipes for input and output.
-    private final class Hand {
+    private final class PipedProgram {
         let process = Process()
         let input = Pipe()
         let output = Pipe()
@@ -49,7 +49,7 @@ final class LockSecretsTests {
                 if unread == 0, try memory.waits(toWrite: isWriting, isWriting ? 1 : 0) { return }
                 sched_yield()
             }
-            Issue.record("it ended too early")
+            Issue.record("the process ended too early")
         }
 
         func end() throws {
@@ -59,15 +59,15 @@ final class LockSecretsTests {
     }
 
     /// Returns a random pattern that is not in the memory of a process by chance.
-    private func pattern(unknownTo hand: Hand) throws -> DotSearch {
+    private func pattern(unknownTo program: PipedProgram) throws -> DotSearch {
         while true {
             let search = DotSearch(using: &random)
-            if try hand.memory.ways(of: search).isEmpty { return search }
+            if try program.memory.ways(of: search).isEmpty { return search }
         }
     }
 
-    private func expectNothing(of search: DotSearch, in hand: Hand) throws {
-        #expect(try hand.memory.ways(of: search) == [])
+    private func expectNothing(of search: DotSearch, in program: PipedProgram) throws {
+        #expect(try program.memory.ways(of: search) == [])
         for name in folder.names {
             let bytes = try folder.bytes(name)
             #expect(!bytes.isEmpty && search.ways(in: bytes) == [])
@@ -91,27 +91,27 @@ final class LockSecretsTests {
         "'lock set' has the pattern in memory until it is repeated, and no trace after it is set",
         .requiresOwnMemory)
     func setting() throws {
-        let hand = try Hand("touchtracker", ["lock", "set", "--state", folder.path])
+        let program = try PipedProgram("touchtracker", ["lock", "set", "--state", folder.path])
         // The output pipe is full and not read, so the process stays in its present state.
-        let output = hand.output.fileHandleForWriting.fileDescriptor
+        let output = program.output.fileHandleForWriting.fileDescriptor
         let flags = fcntl(output, F_GETFL)
         _ = fcntl(output, F_SETFL, flags | O_NONBLOCK)
         let filler = [UInt8](repeating: 0, count: 1 << 16)
         while write(output, filler, filler.count) > 0 || write(output, filler, 1) > 0 {}
         _ = fcntl(output, F_SETFL, flags)
-        try hand.process.run()
-        try hand.waitUntil(itWrites: false)
-        let search = try pattern(unknownTo: hand)
-        hand.type(search.digits)
-        try hand.waitUntil(itWrites: false)
-        #expect(try !hand.memory.ways(of: search).isEmpty)
-        hand.type(search.digits)
-        try hand.waitUntil(itWrites: true)
+        try program.process.run()
+        try program.waitUntil(itWrites: false)
+        let search = try pattern(unknownTo: program)
+        program.type(search.digits)
+        try program.waitUntil(itWrites: false)
+        #expect(try !program.memory.ways(of: search).isEmpty)
+        program.type(search.digits)
+        try program.waitUntil(itWrites: true)
         #expect(folder.names == ["lock", "lock-tries"])
-        try expectNothing(of: search, in: hand)
+        try expectNothing(of: search, in: program)
         // The process may have inherited other blocked signals.
-        kill(hand.process.processIdentifier, SIGKILL)
-        try hand.end()
+        kill(program.process.processIdentifier, SIGKILL)
+        try program.end()
         let clock = BootTimeClock()
         let lock = Lock(folder: folder.path) { clock.now() }
         let pattern = Pattern()
@@ -123,24 +123,24 @@ final class LockSecretsTests {
         "A process that checked a pattern, right or wrong, has no trace of it afterwards",
         .requiresOwnMemory)
     func judging() throws {
-        let hand = try Hand("touchtracker-pattern-checker", [folder.path])
-        try hand.process.run()
-        #expect(hand.line() == "ready")
-        let right = try pattern(unknownTo: hand)
+        let program = try PipedProgram("touchtracker-pattern-checker", [folder.path])
+        try program.process.run()
+        #expect(program.line() == "ready")
+        let right = try pattern(unknownTo: program)
         let set = try Program.run(
             ["lock", "set", "--state", folder.path], input: "\(right.digits)\n\(right.digits)\n")
         #expect(set.status == 0)
-        let wrong = try pattern(unknownTo: hand)
+        let wrong = try pattern(unknownTo: program)
         for (search, answer) in [(right, "right"), (wrong, "wrong"), (right, "right")] {
-            hand.type(search.digits)
-            #expect(hand.line() == "held")
-            #expect(try !hand.memory.ways(of: search).isEmpty)
-            hand.type("")
-            #expect(hand.line() == answer)
-            try hand.waitUntil(itWrites: false)
-            try expectNothing(of: search, in: hand)
+            program.type(search.digits)
+            #expect(program.line() == "held")
+            #expect(try !program.memory.ways(of: search).isEmpty)
+            program.type("")
+            #expect(program.line() == answer)
+            try program.waitUntil(itWrites: false)
+            try expectNothing(of: search, in: program)
         }
-        try hand.end()
-        #expect(hand.process.terminationStatus == 0)
+        try program.end()
+        #expect(program.process.terminationStatus == 0)
     }
 }

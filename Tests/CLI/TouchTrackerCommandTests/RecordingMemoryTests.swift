@@ -62,7 +62,8 @@ struct RecordingMemoryTests {
         if kind != .touchtracker {
             bytes.removeLast(kind == .truncated ? 10 : "...\n".utf8.count)
         }
-        if kind == .libinput, let key = bytes.firstRange(of: Data("touchtracker:\n".utf8)) {
+        if kind == .libinput {
+            let key = try #require(bytes.firstRange(of: Data("touchtracker:\n".utf8)))
             bytes.replaceSubrange(key, with: Data("libinput:\n".utf8))
         }
         try bytes.write(to: URL(fileURLWithPath: path))
@@ -76,16 +77,17 @@ struct RecordingMemoryTests {
         try write(kind, count: 0, to: short)
         try write(kind, count: Self.eventCount, to: long)
         let memory = try PeakMemory()
-        for command in [
-            ["replay", "--scene", "touches", "--out", "\(folder.path)/a.png"],
-            ["field-test", "--report", "\(folder.path)/reports", "--from"],
-        ] {
+        let commands: [(words: [String], status: Int32)] = [
+            (["replay", "--scene", "touches", "--out", "\(folder.path)/a.png"], 0),
             // The field test finds at the end of the recording that it contains no test.
+            (["field-test", "--report", "\(folder.path)/reports", "--from"], 66),
+        ]
+        for (command, status) in commands {
             let peaks = try [short, long].map {
                 try memory.megabytes(
                     [command[0]] + (kind == .truncated ? ["--incomplete"] : [])
                         + command.dropFirst() + [$0],
-                    statuses: [0, 1, 2, 66])
+                    status: status)
             }
             print(
                 "\(kind): \(command[0]) of \(Self.eventCount) events: \(peaks[1]) MB,",

@@ -46,6 +46,7 @@ struct StateClaimTests {
         let program = try run("/sys", end: .terminate(afterSeconds: 0))
         #expect(program.status == 0)
         #expect(program.errors.contains("the drawing is not saved: /sys: "))
+        #expect(program.errors.contains("frames=1 "))
     }
 
     @Test("A file that is not a drawing is quarantined, and the log has its new name")

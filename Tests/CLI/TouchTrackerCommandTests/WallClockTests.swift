@@ -7,7 +7,7 @@ import TouchTrackerTestSupport
 /// real-time clock.
 @Suite("Wall clock")
 struct WallClockTests {
-    @Test("The kiosk starts, saves and ends at any wall clock time, and restores its drawing")
+    @Test("The kiosk starts, saves and ends at any wall clock time, and quarantines no drawing")
     func jumps() throws {
         let library = try PreloadedLibrary("another-time")
         let folder = TemporaryFolder()

@@ -24,6 +24,9 @@ struct ValueHistogramTests {
         #expect(percentiles.count == 4)
         #expect(abs(percentiles.p50 - 123_457) <= 124)
         #expect(percentiles.max == 60_000_000)
-        #expect(histogram.bins.first?.value == 0)
+        #expect(histogram.bins.map(\.count) == [1, 1, 1, 1])
+        for (bin, value) in zip(histogram.bins, [0, 123_457, 1_234_567, 60_000_000] as [Int64]) {
+            #expect(abs(bin.value - value) <= value / 1_000)
+        }
     }
 }

@@ -81,6 +81,20 @@ final class BoardTree {
         try FileManager.default.removeItem(atPath: folder.path + path)
     }
 
+    /// Removes all graphics cards with their connectors.
+    func removeCards() throws {
+        for name in ["card0", "card1", "card1-DSI-1", "card1-HDMI-A-1", "card1-Writeback-1"] {
+            try remove("/sys/class/drm/\(name)")
+        }
+    }
+
+    /// Lets the driver of the first touchscreen poll every 17 ms, with a setting.
+    func addPolling() throws {
+        for (name, value) in [("poll", "17"), ("min", "0"), ("max", "17")] {
+            try write("\(value)\n", to: "/sys/devices/i2c/input/input0/\(name)")
+        }
+    }
+
     func setMounts(_ lines: String...) throws {
         try write(lines.joined(separator: "\n") + "\n", to: "/proc/mounts")
     }

@@ -7,15 +7,9 @@ struct DisplayFindingTests {
 
     init() throws { tree = try BoardTree() }
 
-    private func removeCards() throws {
-        for name in ["card0", "card1", "card1-DSI-1", "card1-HDMI-A-1", "card1-Writeback-1"] {
-            try tree.remove("/sys/class/drm/\(name)")
-        }
-    }
-
     @Test("Without a card, the cause is config.txt or the kernel")
     func noCard() throws {
-        try removeCards()
+        try tree.removeCards()
         #expect(tree.report.findings.first?.cause.hasPrefix("the kernel has no display") == true)
         // The old driver of the firmware is no KMS driver of the kernel.
         try tree.write("dtoverlay=vc4-fkms-v3d\n", to: "/boot/firmware/config.txt")
@@ -27,7 +21,7 @@ struct DisplayFindingTests {
 
     @Test("A card that only renders is no display")
     func renderOnly() throws {
-        try removeCards()
+        try tree.removeCards()
         try tree.makeFolder("/sys/class/drm/card0")
         #expect(tree.found == ["failure kms"])
     }

@@ -9,10 +9,10 @@ struct DoctorDocumentTests {
     /// Changes of a healthy board that cause the findings, in the order of the checks.
     private static let changes: [@Sendable (BoardTree) throws -> Void] = [
         { tree in
-            try removeCards(tree)
+            try tree.removeCards()
             try tree.write("dtoverlay=vc4-fkms-v3d\n", to: "/boot/firmware/config.txt")
         },
-        removeCards,
+        { try $0.removeCards() },
         { try $0.write("disconnected\n", to: "/sys/class/drm/card1-DSI-1/status") },
         { tree in
             try tree.write("plymouthd\n", to: "/proc/630/comm")
@@ -56,11 +56,7 @@ struct DoctorDocumentTests {
                 "event3", name: "ILITEK ILITEK-TP", bus: "0003",
                 folder: "\(usb)/1-1.3:1.0/0003:222A:0001.0001/input/input3")
         },
-        { tree in
-            for (name, value) in [("poll", "17"), ("min", "0"), ("max", "17")] {
-                try tree.write("\(value)\n", to: "/sys/devices/i2c/input/input0/\(name)")
-            }
-        },
+        { try $0.addPolling() },
         { $0.kernelLog = ["[ 1022.063930] hwmon hwmon1: Undervoltage detected!"] },
         { tree in
             try tree.write("81790\n", to: "/sys/class/thermal/thermal_zone0/temp")
@@ -71,12 +67,6 @@ struct DoctorDocumentTests {
         { try $0.setClock(governor: "performance", kilohertz: 1_000_000) },
         { $0.now = 86_400 },
     ]
-
-    @Sendable private static func removeCards(_ tree: BoardTree) throws {
-        for name in ["card0", "card1", "card1-DSI-1", "card1-HDMI-A-1", "card1-Writeback-1"] {
-            try tree.remove("/sys/class/drm/\(name)")
-        }
-    }
 
     @Test("docs/boards.md shows the text of each finding")
     func findings() throws {

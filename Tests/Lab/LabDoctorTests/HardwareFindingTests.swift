@@ -77,6 +77,12 @@ struct HardwareFindingTests {
     func noTouchscreen() throws {
         try tree.write("0\n", to: "/sys/devices/i2c/input/input0/properties")
         #expect(tree.found == ["failure touchscreen"])
+        // A pen's device lies on the display, like a touchscreen; udev classifies it.
+        try tree.write("2\n", to: "/sys/devices/i2c/input/input0/properties")
+        #expect(tree.found == [])
+        try tree.write("13:64\n", to: "/sys/class/input/event0/dev")
+        try tree.write("E:ID_INPUT=1\nE:ID_INPUT_TABLET=1\n", to: "/run/udev/data/c13:64")
+        #expect(tree.found == ["failure touchscreen"])
     }
 
     @Test("A USB touchscreen with autosuspend is a warning that names the port")
@@ -95,12 +101,9 @@ struct HardwareFindingTests {
 
     @Test("Of polled touchscreens, only those with a slow interval and a setting get a hint")
     func polling() throws {
-        let device = "/sys/devices/i2c/input/input0"
-        for (name, value) in [("poll", "17"), ("min", "0"), ("max", "17")] {
-            try tree.write("\(value)\n", to: "\(device)/\(name)")
-        }
+        try tree.addPolling()
         #expect(tree.found == ["hint touch-poll"])
-        try tree.write("8\n", to: "\(device)/poll")
+        try tree.write("8\n", to: "/sys/devices/i2c/input/input0/poll")
         #expect(tree.found == [])
     }
 

@@ -45,7 +45,7 @@ struct ContactPath {
 /// Runs fault injection on the frames of contact paths.
 struct FaultHarness {
     static let device = DeviceID(rawValue: 1)
-    /// The touchscreen's size: one millimetre is one hundredth of the width and height.
+    /// The touchscreen's size: one millimeter is one hundredth of the width and height.
     static let size = TouchscreenSize(width: 100, height: 100)
 
     var touchscreen = TouchscreenProperties(device: device, slotCount: 5, size: size)

@@ -122,6 +122,7 @@ struct FaultInjectorTests {
         let positions = FaultHarness().run(path, jitter).positions
         #expect(other.run(path, jitter).positions != positions)
         let mirrored = FaultHarness().run(path, jitter, .flipX, .flipX).positions
+        #expect(positions.count == 100 && mirrored.count == positions.count)
         #expect(zip(positions, mirrored).allSatisfy { abs($0.x - $1.x) < 1e-12 && $0.y == $1.y })
     }
 

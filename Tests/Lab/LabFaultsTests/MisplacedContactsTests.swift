@@ -37,11 +37,14 @@ struct MisplacedContactsTests {
         let point = CGPoint(x: 0.2, y: 0.7)
         #expect(isNear(try report(point, .swapAxes, .flipX), 0.3, 0.2))
         #expect(isNear(try report(point, .flipX, .swapAxes), 0.7, 0.8))
-        #expect(isNear(try report(point, .offset(dx: 10, dy: 0), .scale(x: 2, y: 1)), 0.1, 0.7))
+        let inner = CGPoint(x: 0.4, y: 0.7)
+        #expect(isNear(try report(inner, .offset(dx: 10, dy: 0), .scale(x: 2, y: 1)), 0.5, 0.7))
+        #expect(isNear(try report(inner, .scale(x: 2, y: 1), .offset(dx: 10, dy: 0)), 0.4, 0.7))
+        // Each fault is limited to the touchscreen's area before the next one applies.
         #expect(isNear(try report(point, .scale(x: 2, y: 1), .offset(dx: 10, dy: 0)), 0.1, 0.7))
     }
 
-    @Test("Offsets are in millimetres, scales are around the centre, and both stop at the edge")
+    @Test("Offsets are in millimeters, scales are around the center, and both stop at the edge")
     func offsetAndScale() throws {
         let point = CGPoint(x: 0.2, y: 0.7)
         #expect(isNear(try report(point, .offset(dx: -3, dy: 4.5)), 0.17, 0.745))
@@ -50,7 +53,7 @@ struct MisplacedContactsTests {
         #expect(isNear(try report(point, .scale(x: 4, y: 4)), 0, 1))
     }
 
-    @Test("Millimetres follow the size of a touchscreen that is not square")
+    @Test("Millimeters follow the size of a touchscreen that is not square")
     func millimeters() throws {
         var harness = FaultHarness()
         harness.touchscreen.size = .sevenInches
@@ -108,17 +111,17 @@ struct MisplacedContactsTests {
         let y = SlotDecoder.Axis(minimum: 0, maximum: 479)
         harness.touchscreen.axes = TouchscreenProperties.Axes(x: x, y: y)
         for fault in [TouchFault.flipX, .jitter(millimeters: 1), .offset(dx: 60, dy: -60)] {
-            for frame in harness.run(across, fault) {
-                for contact in frame.contacts {
-                    let raw = try #require(contact.rawPosition)
-                    #expect((100...899).contains(raw.x) && (0...479).contains(raw.y))
-                    #expect(
-                        contact.position
-                            == CGPoint(x: x.normalize(raw.x), y: y.normalize(raw.y)))
-                }
+            let contacts = harness.run(across, fault).flatMap(\.contacts)
+            #expect(contacts.count == 102)
+            for contact in contacts {
+                let raw = try #require(contact.rawPosition)
+                #expect((100...899).contains(raw.x) && (0...479).contains(raw.y))
+                #expect(
+                    contact.position == CGPoint(x: x.normalize(raw.x), y: y.normalize(raw.y)))
             }
         }
-        let edge = harness.run(across, .offset(dx: 0, dy: 80))
-        #expect(edge.contacts(.motion).allSatisfy { $0.contact.rawPosition?.y == 479 })
+        let edge = harness.run(across, .offset(dx: 0, dy: 80)).contacts(.motion)
+        #expect(edge.count == 100)
+        #expect(edge.allSatisfy { $0.contact.rawPosition?.y == 479 })
     }
 }

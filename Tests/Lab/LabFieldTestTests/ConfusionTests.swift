@@ -22,7 +22,11 @@ struct ConfusionTests {
         "Only the expected test detects a fault, with its position and strength",
         arguments: seeds)
     func confusion(seed: UInt64) throws {
-        for trial in FaultTrial.makeAll(seed: seed) {
+        let trials = FaultTrial.makeAll(seed: seed)
+        // No fault affects only the edges.
+        let testsWithFault = Set(GuidedTest.allCases).subtracting([.edgeSwipe])
+        #expect(Set(trials.compactMap(\.expectedTest)) == testsWithFault)
+        for trial in trials {
             let faults = trial.fault.map { [$0] } ?? []
             let report = Technician(stage: Self.stage, faults: faults, seed: seed)
                 .performFieldTest()

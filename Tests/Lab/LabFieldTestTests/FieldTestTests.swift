@@ -51,10 +51,10 @@ struct FieldTestTests {
     func welcome() {
         var test = FieldTest(stage: Self.stage)
         test.process(Self.frame(0, .down, x: 0.5, y: 0.5))
-        test.process(Self.frame(50_000, .up, x: 0.5, y: 0.5))
+        test.process(Self.frame(89_999, .up, x: 0.5, y: 0.5))
         #expect(test.phase == .welcome && test.nextDeadline == nil)
         test.process(Self.frame(1_000_000, .down, x: 0.5, y: 0.5))
-        test.process(Self.frame(1_120_000, .up, x: 0.5, y: 0.5))
+        test.process(Self.frame(1_090_000, .up, x: 0.5, y: 0.5))
         #expect(test.phase == .testing(.coverage))
     }
 

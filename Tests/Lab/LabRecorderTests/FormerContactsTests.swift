@@ -72,7 +72,7 @@ struct FormerContactsTests {
         #expect(batch.map(\.value) == [1, 8, 300, 400, 0, 310])
     }
 
-    @Test("The kernel does not repeat the current slot")
+    @Test("Events without a slot event belong to the current slot, also in a later frame")
     func currentSlot() {
         var (former, _) = taken()
         // Slot 0 is current; its contact moves and ends, and another begins there.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Recorder")
 struct RecorderTests {
-    @Test("Only the owner may read a recording, because touches can reveal a secret.")
+    @Test("Only the owner may read a recording, because touches can reveal a secret")
     func permissions() throws {
         let path = NSTemporaryDirectory() + "recording \(UUID().uuidString).yaml"
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -20,13 +20,13 @@ struct SecretTouchFilterTests {
         return values.map { filter.action(for: $0) }
     }
 
-    @Test("Without a kiosk, and with a kiosk whose touches are not secret, all events are written.")
+    @Test("Without a kiosk, and with a kiosk whose touches are not secret, all events are written")
     func noSecret() {
         #expect(actions(from: nil, nil, nil) == [.write, .write])
         #expect(actions(from: open(1), open(1), open(1)) == [.write, .write])
     }
 
-    @Test("Events during a secret period are discarded, and so are the first events after it.")
+    @Test("Events during a secret period are discarded, and so are the first events after it")
     func secretPeriod() {
         #expect(
             actions(
@@ -35,7 +35,7 @@ struct SecretTouchFilterTests {
                 == [.write, .pause, .discard, .discard, .resume, .write])
     }
 
-    @Test("A secret period between two reads is detected, because the time of the change differs.")
+    @Test("A secret period between two reads is detected, because the time of the change differs")
     func missedPeriod() {
         #expect(
             actions(from: open(1), open(3), open(3), open(3))
@@ -45,7 +45,7 @@ struct SecretTouchFilterTests {
                 == [.discard, .discard, .resume])
     }
 
-    @Test("A recording that starts during a secret period is paused at first.")
+    @Test("A recording that starts during a secret period is paused at first")
     func startInSecretPeriod() {
         #expect(SecretTouchFilter(secrecy: secret(2)).isPaused)
         #expect(!SecretTouchFilter(secrecy: open(2)).isPaused)
@@ -53,7 +53,7 @@ struct SecretTouchFilterTests {
         #expect(actions(from: secret(2), secret(2)) == [.discard])
     }
 
-    @Test("A kiosk that closes and reopens the device changes nothing; another kiosk is a change.")
+    @Test("A kiosk that closes and reopens the device changes nothing; another kiosk is a change")
     func reopenedDevice() {
         #expect(actions(from: open(1), nil, open(1), nil) == [.write, .write, .write])
         #expect(
@@ -61,7 +61,7 @@ struct SecretTouchFilterTests {
                 == [.write, .pause, .resume])
     }
 
-    @Test("If the kiosk ends during a secret period, the recording resumes.")
+    @Test("If the kiosk ends during a secret period, the recording resumes")
     func endedKiosk() {
         #expect(actions(from: secret(2), nil, nil) == [.resume, .write])
     }

@@ -73,13 +73,17 @@ struct FieldTestMetadataTests {
 
     @Test(
         "An invalid poll interval is an error with a remedy",
-        arguments: ["[]", "[17, 0]", "[17, 20, 10]", "[quick]", "[-1]"])
-    func invalidSampling(text: String) {
+        arguments: [
+            ("[]", "not a poll interval; write [interval, minimum, maximum]"),
+            ("[17, 0]", "not a poll interval; write [interval, minimum, maximum]"),
+            ("[17, 20, 10]", "not a poll interval; write [interval, minimum, maximum]"),
+            ("[quick]", "found “quick”; write a whole number"), ("[-1]", "-1 is out of range"),
+        ])
+    func invalidSampling(text: String, expected: String) throws {
         let whole = self.text(Self.metadata).replacing(
             "  duration:", with: "  sampling: \(text)\n  duration:")
-        #expect(throws: RecordingError.self) {
-            try Recording(bytes: Array(whole.utf8), name: "own")
-        }
+        let message = try #require(Samples.errorMessage(whole))
+        #expect(message.contains(expected), "\(message)")
     }
 
     @Test("Of very many scanout times, an evenly spaced selection is written")
@@ -110,7 +114,7 @@ struct FieldTestMetadataTests {
     @Test("Unknown keys are ignored, and values that are not given are nil")
     func tolerance() throws {
         let laterVersion = text(Self.metadata).replacing(
-            "  scale: 1.5\n", with: "  colour: blue\n  scale:\n")
+            "  scale: 1.5\n", with: "  color: blue\n  scale:\n")
         var metadata = Self.metadata
         metadata.scale = nil
         #expect(try Recording(bytes: Array(laterVersion.utf8), name: "own").fieldTest == metadata)

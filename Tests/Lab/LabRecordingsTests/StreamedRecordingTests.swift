@@ -48,8 +48,11 @@ struct StreamedRecordingTests {
                 lastTime: recording.lastTime, isIncomplete: recording.isIncomplete)
             while player.next(into: &frame) { outcome.frames.append(frame) }
             return outcome
+        } catch let error as RecordingError {
+            return Outcome(error: error)
         } catch {
-            return Outcome(error: error as? RecordingError)
+            Issue.record(error)
+            return Outcome()
         }
     }
 
@@ -91,6 +94,7 @@ struct StreamedRecordingTests {
     func equality() throws {
         let (whole, streamed) = try outcomes(Self.sample())
         #expect(whole == streamed)
+        #expect(streamed.error == nil)
         #expect(streamed.frames.count > 40 && streamed.devices.count == 3)
         let eventCount = streamed.devices.reduce(0) { $0 + $1.events.count }
         #expect(eventCount == 0)
@@ -99,6 +103,7 @@ struct StreamedRecordingTests {
                 let (whole, streamed) = try outcomes(
                     file.bytes, allowsIncomplete: allowsIncomplete)
                 #expect(whole == streamed, "\(file.name)")
+                #expect(streamed.error == nil && !streamed.frames.isEmpty, "\(file.name)")
             }
         }
     }

@@ -157,7 +157,7 @@ struct RobotScriptTests {
         #expect((4 * 40...4 * 75).contains(taps))
     }
 
-    @Test("A drag rests at the centre before it moves")
+    @Test("A drag rests at the center before it moves")
     func dragRests() throws {
         let frames = frames(.drag)
         #expect(frames[0].contacts.map(\.state) == [.down])
@@ -166,7 +166,7 @@ struct RobotScriptTests {
         #expect((800_000...820_000).contains(rest))
     }
 
-    @Test("A pinch follows a tap and starts on both sides of the stroke's centre")
+    @Test("A pinch follows a tap and starts on both sides of the stroke's center")
     func pinchFollowsATap() {
         let frames = frames(.pinchRotate)
         #expect(frames[0].contacts.map(\.state) == [.down])

@@ -154,10 +154,7 @@ struct ConfigurationFileTests {
     @Test("The installed file with several damages is accepted, or refused with one line")
     func severalDamages() throws {
         let isCampaign = ProcessInfo.processInfo.environment["TOUCHTRACKER_CAMPAIGNS"] != nil
-        let installed = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("board/package/touchtracker.yaml")
+        let installed = Repository.root.appendingPathComponent("board/package/touchtracker.yaml")
         // The keys of the installed file are comments.
         let text = try String(contentsOf: installed, encoding: .utf8)
         let whole = Array(text.replacingOccurrences(of: "\n#", with: "\n").utf8)

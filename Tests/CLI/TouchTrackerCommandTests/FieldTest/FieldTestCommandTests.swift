@@ -29,6 +29,7 @@ struct FieldTestCommandTests {
         let program = try Program.run(["field-test", "--from", path])
         #expect(program.status == 0 && program.errors.isEmpty)
         let lines = program.output.split(separator: "\n").map(String.init)
+        try #require(lines.count > GuidedTest.allCases.count)
         #expect(lines[0].hasPrefix("verdict"))
         for (line, test) in zip(lines.dropFirst(), GuidedTest.allCases) {
             #expect(line.hasPrefix("pass") && line.contains(test.title), "\(line)")
@@ -171,9 +172,7 @@ struct FieldTestCommandTests {
             program.errors.contains("\(limits): is larger than 64 KiB; use a smaller file"))
     }
 
-    @Test(
-        "A truncated recording is status 66; with --incomplete, complete frames are evaluated"
-    )
+    @Test("A truncated recording is status 66; with --incomplete, complete frames are evaluated")
     func cutOff() throws {
         let path = try write(FieldTestSamples.good.recording, to: "good.yaml")
         let whole = try #require(FileManager.default.contents(atPath: path))

@@ -111,24 +111,4 @@ struct StatusCommandTests {
             #expect(format.value("touchtracker_display_connected") == 1)
         }
     }
-
-    @Test(
-        "Invalid metrics options are one line with status 64",
-        arguments: [
-            (["--metrics", ""], "--metrics: '' is not valid; expected: the file for metrics"),
-            (
-                ["--metrics-every", "0"],
-                "--metrics-every: '0' is not valid; expected: the interval between writes"
-            ),
-            (
-                ["--metrics-every", "3601"],
-                "--metrics-every: '3601' is not valid; expected: the interval between writes"
-            ),
-        ])
-    func usage(arguments: [String], words: String) throws {
-        let program = try Program.run(arguments)
-        #expect(program.status == 64)
-        #expect(program.errors.contains(words))
-        #expect(program.errors.split(separator: "\n").count == 1)
-    }
 }

@@ -5,11 +5,8 @@ import TouchTrackerTestSupport
 /// Tests the script that binds touchscreen drivers again, in folders that stand for sysfs.
 @Suite("Rebind script")
 struct RebindScriptTests {
-    private static let script = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent(
-            "board/package/rootfs/usr/libexec/touchtracker/rebind-touchscreens")
+    private static let script = Repository.root.appendingPathComponent(
+        "board/package/rootfs/usr/libexec/touchtracker/rebind-touchscreens")
     private let folder = TemporaryFolder()
 
     init() throws {

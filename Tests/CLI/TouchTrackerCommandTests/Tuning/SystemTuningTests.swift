@@ -57,6 +57,7 @@ struct SystemTuningTests {
         try addPolicies()
         #expect(apply(SystemTuning()) == [])
         #expect(try folder.text("\(Self.device)/poll") == "17\n")
+        #expect(try folder.text("\(Self.policies)/policy4/scaling_governor") == "ondemand\n")
     }
 
     @Test("The poll interval is written to the attribute of a polled touchscreen")
@@ -95,10 +96,12 @@ struct SystemTuningTests {
         try addPolling()
         let path = "\(folder.path)/\(Self.device)/poll"
         try FileManager.default.removeItem(atPath: path)
+        // A number that the kernel lets no user write.
         try FileManager.default.createSymbolicLink(
-            atPath: path, withDestinationPath: "/proc/version")
+            atPath: path, withDestinationPath: "/proc/sys/kernel/ngroups_max")
         let lines = apply(SystemTuning(pollMilliseconds: 8))
         #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("/\(Self.device)/poll: cannot write: ") == true)
     }
 
     @Test("The governor is written for each group of processors that offers it")
@@ -144,6 +147,8 @@ struct SystemTuningTests {
     func invalidOptions(argument: String) throws {
         let program = try Program.run(["tune", argument])
         #expect(program.status == 64)
+        let option = argument.prefix { $0 != "=" }
+        #expect(program.errors.contains("\(option): "))
     }
 
     @Test("The keys of the configuration file apply to the command")

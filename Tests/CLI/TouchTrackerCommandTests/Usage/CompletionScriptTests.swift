@@ -53,9 +53,11 @@ struct CompletionScriptTests {
     @Test("The scripts for zsh and fish contain every option", arguments: ["zsh", "fish"])
     func otherShells(shell: String) throws {
         let script = try script(for: shell)
-        for option in try ParserDump.read().command.subcommands?.flatMap({ $0.arguments ?? [] })
-            .filter(\.shouldDisplay).flatMap(\.longNames) ?? []
-        {
+        let commands = try #require(try ParserDump.read().command.subcommands)
+        let options = commands.flatMap { $0.arguments ?? [] }.filter(\.shouldDisplay)
+            .flatMap(\.longNames)
+        #expect(options.count > 30)
+        for option in options {
             #expect(script.contains(shell == "fish" ? "-l \(option) " : "--\(option)"))
         }
     }

@@ -11,13 +11,10 @@ struct ProgramDescription {
 
     /// All visible parameters of all commands, without `--help` and `--version`.
     let parameters: [Parameter]
-    /// The names of the top-level commands.
-    let commands: [String]
 
     init() throws {
         let root = try ParserDump.read().command
         parameters = Self.parameters(of: root, parents: [])
-        commands = (root.subcommands ?? []).map(\.commandName).filter { $0 != "help" }
     }
 
     private static func parameters(

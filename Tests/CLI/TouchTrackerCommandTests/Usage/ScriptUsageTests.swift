@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TouchTrackerTestSupport
 
-/// Tests the messages for wrong command lines of the scripts against `Goldens/script-errors.txt`,
-/// which `UPDATE_GOLDENS=1` writes.
+/// Tests the help of the scripts, and their messages for wrong command lines against
+/// `Goldens/script-errors.txt`, which `UPDATE_GOLDENS=1` writes.
 @Suite("Script usage errors")
 struct ScriptUsageTests {
     private static let file = Repository.root.appendingPathComponent(
@@ -65,6 +65,28 @@ struct ScriptUsageTests {
             ["run"], ["stop"], ["stop", "/nowhere"], ["touch"], ["screenshot"], ["shell"],
         ],
     ]
+
+    @Test("The table has wrong arguments of each script")
+    func scripts() throws {
+        let folder = Repository.root.appendingPathComponent("scripts").path
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: "\(folder)/\($0)", isDirectory: &isFolder)
+                && !isFolder.boolValue
+        }
+        #expect(names.sorted() == Self.uses.map { $0.key }.sorted())
+    }
+
+    @Test("Each script prints its usage with --help", arguments: Self.uses.map { $0.key })
+    func help(script: String) throws {
+        let path = Repository.root.appendingPathComponent("scripts/\(script)").path
+        for option in ["--help", "-h"] {
+            let program = try Program.run([option], executable: path)
+            #expect(program.status == 0)
+            #expect(program.output.hasPrefix("usage: "))
+            #expect(program.output.contains(script) && program.errors.isEmpty)
+        }
+    }
 
     @Test("Each script reports wrong arguments in one line, before it builds or installs anything")
     func table() throws {

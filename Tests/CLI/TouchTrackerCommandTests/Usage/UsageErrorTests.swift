@@ -58,37 +58,16 @@ struct UsageErrorTests {
     }
 
     @Test("A message contains no control characters and no long value")
-    func hostile() {
+    func hostile() throws {
         for value in [
             "a\nb", "\u{1B}[2J", "' is invalid for '--x'", String(repeating: "x", count: 9_000),
         ] {
             for arguments in [["--scene", value], ["--\(value)"], [value], ["--scale", value]] {
-                let message = UsageError.parsing(arguments)?.message ?? "accepted"
+                let message = try #require(UsageError.parsing(arguments)).message
                 #expect(message.unicodeScalars.count < 1_200)
                 #expect(
                     !message.unicodeScalars.contains { $0.properties.generalCategory == .control })
             }
         }
     }
-
-    @Test("Each script prints its usage with --help", arguments: Self.scripts)
-    func scriptHelp(script: String) throws {
-        let path = Repository.root.appendingPathComponent("scripts/\(script)").path
-        for option in ["--help", "-h"] {
-            let program = try Program.run([option], executable: path)
-            #expect(program.status == 0)
-            #expect(program.output.hasPrefix("usage: "))
-            #expect(program.output.contains(script) && program.errors.isEmpty)
-        }
-    }
-
-    private static let scripts: [String] = {
-        let folder = Repository.root.appendingPathComponent("scripts").path
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.sorted().filter {
-            var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: "\(folder)/\($0)", isDirectory: &isFolder)
-                && !isFolder.boolValue
-        }
-    }()
 }

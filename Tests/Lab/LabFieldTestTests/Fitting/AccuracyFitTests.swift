@@ -7,7 +7,7 @@ import TouchKitGeometry
 struct AccuracyFitTests {
     private static let size = CGSize(width: 155, height: 86)
 
-    /// The positions of the nine crosses in millimetres.
+    /// The positions of the nine crosses in millimeters.
     private static let crosses: [CGPoint] = [0.1, 0.5, 0.9].flatMap { y in
         [0.1, 0.5, 0.9].map { x in CGPoint(x: x * 155, y: y * 86) }
     }
@@ -15,9 +15,9 @@ struct AccuracyFitTests {
     /// Returns one tap on each cross.
     ///
     /// - Parameters:
-    ///   - scatter: The largest deviation along each axis, in millimetres.
+    ///   - scatter: The largest deviation along each axis, in millimeters.
     ///   - seed: The seed of the deviations.
-    ///   - map: Returns the position that the touchscreen reports for a cross, in millimetres.
+    ///   - map: Returns the position that the touchscreen reports for a cross, in millimeters.
     private static func makeTaps(
         scatter: Double, seed: UInt64, _ map: (CGPoint) -> CGPoint
     ) -> [AccuracyFit.Tap] {
@@ -44,9 +44,7 @@ struct AccuracyFitTests {
         #expect(wrong <= 1)
     }
 
-    @Test(
-        "Each orientation is detected despite offset, scale error and scatter"
-    )
+    @Test("Each orientation is detected despite offset, scale error and scatter")
     func orientations() throws {
         for swaps in [false, true] {
             for (flipsX, flipsY) in [(false, false), (true, false), (false, true), (true, true)] {

@@ -48,7 +48,9 @@ struct FieldTestLimitsFileTests {
     func names() throws {
         let defaults = FieldTestLimits()
         let names = FieldTestLimits.all.map { defaults[keyPath: $0].name }
-        #expect(Set(names).count == names.count)
+        let properties = Mirror(reflecting: defaults).children
+            .compactMap { $0.value as? FieldTestLimit }
+        #expect(Set(names) == Set(properties.map(\.name)) && names.count == properties.count)
         for keyPath in FieldTestLimits.all {
             let limit = defaults[keyPath: keyPath]
             let worse = limit.isMinimum ? limit.fail - 1 : limit.fail + 1

@@ -81,7 +81,7 @@ struct BenchmarkDelegateTests {
             })
     }
 
-    @Test("Consecutive and simultaneous strokes have different colours")
+    @Test("Consecutive and simultaneous strokes have different colors")
     func colors() throws {
         let (simulator, controller) = try launch(
             BenchmarkDelegate.Stage(), size: CGSize(width: 800, height: 480))
@@ -121,7 +121,7 @@ struct BenchmarkDelegateTests {
     }
 
     @Test(
-        "The movable line is the topmost stroke and crosses the centre",
+        "The movable line is the topmost stroke and crosses the center",
         arguments: [CGSize(width: 800, height: 480), CGSize(width: 480, height: 800)])
     func movableLine(size: CGSize) throws {
         let stage = BenchmarkDelegate.Stage(

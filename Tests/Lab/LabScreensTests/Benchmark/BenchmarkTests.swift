@@ -83,12 +83,10 @@ struct BenchmarkTests {
             stage.texts.contains(
                 "Holds 60 Hz with 10 fingers: yes, worst frame 4.3 of 16.7 ms"))
         for (number, title) in ["Circle", "Scribble", "Drag", "Sparkles"].enumerated() {
-            let row = stage.texts.firstIndex(of: title)
-            #expect(row != nil)
-            guard let row else { continue }
+            let row = try #require(stage.texts.firstIndex(of: title))
             let cost = "4.\(number)"
             #expect(
-                stage.texts[row + 1...row + 3] == [
+                stage.texts[(row + 1)...].prefix(3) == [
                     "\(cost) · \(cost) · \(cost)", "0", "14.0 · 18.0",
                 ])
         }
@@ -136,7 +134,7 @@ struct BenchmarkTests {
         stage.expectNoTouchesLeft()
     }
 
-    @Test("Consecutive and simultaneous strokes have different colours")
+    @Test("Consecutive and simultaneous strokes have different colors")
     func colors() throws {
         let stage = MaintenanceTestApp.lab(.touches)
         stage.openMenu()
@@ -150,13 +148,13 @@ struct BenchmarkTests {
         stage.playback.play(on: stage.simulator, seconds: 4)
         let strokes = drawing.strokes
         #expect(strokes.count > 10)
-        // Strokes begin with the eight colours in turn, but are stored in the order of their ends.
+        // Strokes begin with the eight colors in turn, but are stored in the order of their ends.
         #expect(Set(strokes.map(\.color)).count == InkColor.allCases.count)
         #expect(strokes.allSatisfy { $0.tool == .pen })
         try closeMenu(stage)
     }
 
-    @Test("The drag script moves the stroke in the centre")
+    @Test("The drag script moves the stroke in the center")
     func drag() throws {
         let stage = MaintenanceTestApp.lab(.touches)
         stage.openMenu()

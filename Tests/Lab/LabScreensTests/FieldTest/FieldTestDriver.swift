@@ -22,7 +22,7 @@ final class FieldTestDriver {
         var height: CGFloat
         /// The scale in pixels per point.
         var scale: CGFloat
-        /// The physical size in millimetres, or `nil` for a screen that reports none.
+        /// The physical size in millimeters, or `nil` for a screen that reports none.
         var millimeters: CGSize?
 
         var testDescription: String { "\(Int(width))x\(Int(height))@\(Int(scale))" }
@@ -52,8 +52,6 @@ final class FieldTestDriver {
     let controller: FieldTestViewController
     /// The reports that the controller passed to `onReport`.
     private(set) var reports: [FieldTestReport] = []
-    /// The line that `onReport` returns to the controller.
-    var reportStatus: String?
     /// The calibrations that the controller passed to `onCalibration`.
     private(set) var calibrations: [TouchCalibration] = []
     /// The devices that the controller passed to `onStoreCalibration`.
@@ -93,7 +91,7 @@ final class FieldTestDriver {
             rawTouches: rawTouches, frames: frames, display: display)
         controller.setup.onReport = { [weak self] report, _ in
             self?.reports.append(report)
-            return self?.reportStatus
+            return nil
         }
         controller.setup.onCalibration = { [weak self] in self?.calibrations.append($1) }
         controller.setup.onStoreCalibration = { [weak self] in self?.devicesToStore.append($0) }

@@ -24,7 +24,7 @@ struct ScreenSheetTests {
     private static let columns = 4
 
     @Test(
-        "Texts fit, and buttons keep a distance from the edges and from each other",
+        "Texts fit, and buttons keep a distance from the edges and do not overlap",
         arguments: [
             (800.0, 480.0, 1.0), (480, 800, 1), (360, 640, 2), (1_280, 800, 1), (960, 540, 2),
         ])

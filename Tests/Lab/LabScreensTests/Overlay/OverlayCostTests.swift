@@ -54,7 +54,11 @@ struct OverlayCostTests {
             reports: Int = 1, state: TouchContact.State = .motion, fingers: Range<Int>,
             _ position: (_ finger: Int, _ report: Int) -> (x: Double, y: Double)
         ) throws {
-            guard let kiosk else { return }
+            // `#require` would allocate memory in each call.
+            guard let kiosk else {
+                Issue.record("the kiosk has ended")
+                return
+            }
             for report in 0..<reports {
                 frame.time = kiosk.application.now.advanced(byMicroseconds: Int64(report) * 4_000)
                 frame.contacts.removeAll(keepingCapacity: true)
@@ -101,8 +105,8 @@ struct OverlayCostTests {
             // each at the old and the new position.
             #expect(kiosk.composedPixelCount < 12_000)
         }
+        try #require(frames > 20)
         print("composed \(composed / frames), differing \(differing / frames) pixels per frame")
-        #expect(frames > 20)
         #expect(composed < 5 * differing)
     }
 
@@ -121,6 +125,7 @@ struct OverlayCostTests {
             composed += kiosk.composedPixelCount
             #expect(kiosk.composedPixelCount <= 800 * 480)
         }
+        #expect(composed > 0)
         print("ten fingers: composed \(composed / 119) of \(800 * 480) pixels per frame")
     }
 

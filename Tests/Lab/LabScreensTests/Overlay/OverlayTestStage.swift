@@ -29,8 +29,8 @@ final class OverlayTestStage {
     ///   - height: The height of the screen in points.
     ///   - scale: The scale in pixels per point.
     ///   - isRich: Whether the touchscreen reports pressure and contact size, and the display its
-    ///     physical size: 6 pixels per millimetre.
-    ///   - background: The colour of the window below the overlay.
+    ///     physical size: 6 pixels per millimeter.
+    ///   - background: The color of the window below the overlay.
     init(
         width: CGFloat = 800, height: CGFloat = 480, scale: CGFloat = 1, isRich: Bool = false,
         background: UIColor = .white

@@ -84,9 +84,7 @@ struct TouchOverlayTests {
         #expect(line(stage, "1|") != nil)
     }
 
-    @Test(
-        "Only resting contacts have jitter, which is shown in pixels and millimetres"
-    )
+    @Test("Only resting contacts have jitter, which is shown in pixels and millimeters")
     func jitter() {
         let stage = OverlayTestStage(isRich: true)
         stage.play(200) { step in
@@ -156,9 +154,7 @@ struct TouchOverlayTests {
         #expect(!stage.overlay.isUpdating)
     }
 
-    @Test(
-        "While a secret window is visible, the overlay shows no contacts"
-    )
+    @Test("While a secret window is visible, the overlay shows no contacts")
     func secretWindow() {
         let stage = OverlayTestStage()
         stage.report(stage.contact(0, .down, 10, 400))
