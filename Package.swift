@@ -203,8 +203,8 @@ let package = Package(
         .support(
             "TouchTrackerVirtualBoard",
             dependencies: [
-                "KioskSystem", "LabRecordings", "TouchKitContacts", "TouchKitGeometry",
-                "TouchKitRaster", "TouchTrackerStore", "TouchTrackerTestSupport",
+                "KioskSystem", "LabRecordings", "TouchKitContacts", "TouchTrackerStore",
+                "TouchTrackerTestSupport",
             ]),
 
         // Tests/Tools

@@ -52,20 +52,23 @@ struct AllocationBoardTests {
         "Further strokes cost the program at most 40 allocations each, and libdrm none")
     func framesAllocateNothing() throws {
         let runs = try run(seconds: [10, 20])
-        func more(_ name: String) -> Int {
-            runs[1].counters[name, default: 0] - runs[0].counters[name, default: 0]
+        let counters = runs.map { $0.counters }
+        let allocations = runs.map { $0.allocations }
+        /// Returns by how much a number of the longer run exceeds that of the shorter one.
+        func growth(_ name: String, _ numbers: [[String: Int]]) throws -> Int {
+            let short = try #require(numbers[0][name], "\(name)")
+            let long = try #require(numbers[1][name], "\(name)")
+            return long - short
         }
-        func allocations(_ library: String) -> Int {
-            runs[1].allocations[library, default: 0] - runs[0].allocations[library, default: 0]
-        }
-        print("allocations in \(more("frames")) frames: \(runs)")
-        try #require(more("frames") > 500)
+        let frames = try growth("frames", counters)
+        print("allocations in \(frames) frames: \(runs)")
+        try #require(frames > 500)
         // 75 allocations for 712 frames that belong to two further strokes of 600 samples: strokes
         // are stored, and arrays of samples and of pieces to repaint grow. One allocation every ten
         // frames would add 71.
-        #expect(allocations("touchtracker") <= 40 * more("ended"))
-        #expect(allocations("libdrm.so.2") == 0)
+        #expect(try growth("touchtracker", allocations) <= 40 * growth("ended", counters))
+        #expect(try growth("libdrm.so.2", allocations) == 0)
         // An event of a touch makes two allocations.
-        #expect(allocations("libinput.so.10") > 2 * more("frames"))
+        #expect(try growth("libinput.so.10", allocations) > 2 * frames)
     }
 }

@@ -8,6 +8,8 @@ import TouchTrackerVirtualBoard
 @Suite("Images for arm64", .serialized, .requiresArm64Images)
 @MainActor
 struct Arm64ImageTests {
+    private let folder = TemporaryFolder()
+
     /// Boots an image file with the kernel and initramfs of its own boot partition.
     private func boot(_ file: String?) throws -> VirtualBoard {
         var options = VirtualBoard.Options(image: try #require(file))
@@ -41,12 +43,11 @@ struct Arm64ImageTests {
         let root = 129 << 20
         try runTool(["cmp", "--ignore-initial=\(root)", virtual, pi])
         for name in ["vmlinuz", "initramfs", "README.txt"] {
-            let sums = try [virtual, pi].map { file in
-                try runTool([
-                    "sh", "-c", "mcopy -n -i \"$0@@1M\" \"::$1\" - | sha256sum", file, name,
-                ])
+            let copies = ["virtual", "pi"].map { "\(folder.path)/\($0)-\(name)" }
+            for (file, copy) in zip([virtual, pi], copies) {
+                try runTool(["mcopy", "-n", "-i", "\(file)@@1M", "::\(name)", copy])
             }
-            #expect(sums[0] == sums[1], "\(name) differs")
+            try runTool(["cmp"] + copies)
         }
     }
 

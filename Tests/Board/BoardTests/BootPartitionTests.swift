@@ -175,6 +175,8 @@ struct BootPartitionTests {
         #expect(names.sorted() == expected.sorted())
         let lines = try board.log(ofUnit: "touchtracker-reports")
         #expect(lines.allSatisfy { $0.contains("that are not report folders") }, "\(lines)")
+        // Two names with characters that are not allowed, and a link.
+        #expect(lines.last?.contains("ignored 3 entries") == true, "\(lines)")
         #expect(try board.failedUnits() == "")
     }
 

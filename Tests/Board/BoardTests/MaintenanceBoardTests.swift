@@ -158,8 +158,8 @@ struct MaintenanceBoardTests {
         #expect(picture[250, 200] == Ink.finished && picture[370, 240] == Ink.finished)
     }
 
-    @Test("The lockout delay grows with wrong patterns and survives kill -9")
-    func lockoutDelay() throws {
+    @Test("The count of wrong patterns survives kill -9, and the right pattern resets it")
+    func wrongPatterns() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         try setPattern(on: board)
         try openLock(on: board)

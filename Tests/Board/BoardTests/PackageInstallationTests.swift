@@ -23,9 +23,7 @@ struct PackageInstallationTests {
     }
 
     private func waitForKiosk(_ board: VirtualBoard) throws {
-        try board.waitForPicture() {
-            $0.count(of: 0xFFFFFF) > 700 * 400
-        }
+        try board.waitForPicture { $0.count(of: 0xFFFFFF) > 700 * 400 }
         try board.waitForTouchscreen()
     }
 

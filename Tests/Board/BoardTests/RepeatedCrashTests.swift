@@ -11,7 +11,7 @@ struct RepeatedCrashTests {
         // With the toolbar the pictures would differ: a restarted kiosk has no undo history.
         let board = try VirtualBoard.bootKiosk(arguments: ["--toolbar", "off"])
         for y in [100, 200, 300] {
-            try board.drawLine((100, y), (700, y + 40))
+            try board.drawShownLine((100, y), (700, y + 40))
         }
         try board.waitUntilDurable()
         let drawn = try board.waitForStillScreenshot()

@@ -124,8 +124,11 @@ struct TouchToScanoutBoardTests {
         let missing = try board.shell("touchtracker --connector DSI-1 2>&1; echo status=$?")
         #expect(missing.contains("status=69"))
         #expect(missing.contains("use one of Virtual-1"))
+        #expect(missing.split(separator: "\n").count == 2)
         let noMode = try board.shell("touchtracker --mode 123x45 2>&1; echo status=$?")
         #expect(noMode.contains("status=69"))
+        #expect(noMode.contains("it has no mode 123x45; use one of "))
+        #expect(noMode.split(separator: "\n").count == 2)
         let benchmark = try board.shell(
             "touchtracker benchmark --script circle --seconds 1 2>&1; echo status=$?")
         #expect(benchmark.contains("another program holds the display: touchtracker (process "))

@@ -1,10 +1,15 @@
 import Testing
+import TouchKitContacts
+import TouchKitGeometry
 import TouchTrackerTestSupport
 import TouchTrackerVirtualBoard
 
 /// The virtual board and its driver, independent of the kiosk's picture.
 @Suite(.serialized, .requiresBoard)
 struct VirtualBoardTests {
+    /// The number of movements of each contact.
+    private static let moveCount = 200
+
     @Test("A board boots into a picture without failed units")
     func bootsIntoAPicture() throws {
         let board = try VirtualBoard.bootImage()
@@ -22,40 +27,43 @@ struct VirtualBoardTests {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         try board.startRecordingTouches()
         let slots = 0..<VirtualBoard.slotCount
-        try board.frame { batch in
-            for slot in slots { batch.down(slot, x: slot, y: 0) }
-        }
-        for step in 1...200 {
+        for step in 0...Self.moveCount {
             try board.frame { batch in
-                for slot in slots { batch.move(slot, x: slot * 79 % 600 + step, y: 2 * step) }
+                for slot in slots {
+                    let (x, y) = position(of: slot, after: step)
+                    if step == 0 {
+                        batch.down(slot, x: x, y: y)
+                    } else {
+                        batch.move(slot, x: x, y: y)
+                    }
+                }
             }
         }
         try board.frame { batch in
             for slot in slots { batch.up(slot) }
         }
-        let events = try InputEvent.events(from: board.stopRecordingTouches())
-        #expect(events.count { $0.type == 0 && $0.code == 0 } == 202)
-        #expect(events.count { $0.type == 3 && $0.code == 0x39 && $0.value >= 0 } == 10)
-        #expect(events.count { $0.type == 3 && $0.code == 0x39 && $0.value == -1 } == 10)
-        let lastVertical = events.last { $0.type == 3 && $0.code == 0x36 }
-        #expect(Double(lastVertical?.value ?? 0) * 480 / 32_768 >= 400)
-        #expect(Double(lastVertical?.value ?? 0) * 480 / 32_768 < 400.02)
-    }
-}
-
-/// An evdev event, decoded from `struct input_event` of a 64-bit kernel.
-private struct InputEvent {
-    var type, code: UInt16
-    var value: Int32
-
-    static func events(from bytes: [UInt8]) -> [InputEvent] {
-        bytes.withUnsafeBytes { buffer in
-            stride(from: 0, to: buffer.count, by: 24).map { offset in
-                InputEvent(
-                    type: buffer.loadUnaligned(fromByteOffset: offset + 16, as: UInt16.self),
-                    code: buffer.loadUnaligned(fromByteOffset: offset + 18, as: UInt16.self),
-                    value: buffer.loadUnaligned(fromByteOffset: offset + 20, as: Int32.self))
+        var decoder = SlotDecoder.virtualBoard
+        let recording = EvdevRecording(try board.stopRecordingTouches(), decoder: &decoder)
+        try #require(recording.frames.count == Self.moveCount + 2)
+        for (step, frame) in recording.frames.enumerated() {
+            let state: TouchContact.State =
+                step == 0 ? .down : step <= Self.moveCount ? .motion : .up
+            #expect(frame.contacts.map(\.slot) == Array(slots), "frame \(step)")
+            #expect(frame.contacts.allSatisfy { $0.state == state }, "frame \(step)")
+            for contact in frame.contacts {
+                let (x, y) = position(of: contact.slot, after: min(step, Self.moveCount))
+                // The driver sends the lowest device value of a pixel, which is less than one
+                // device unit beyond the pixel's edge.
+                let beyondX = contact.position.x * 800 - Double(x)
+                let beyondY = contact.position.y * 480 - Double(y)
+                #expect((0..<800.0 / 32_768).contains(beyondX), "frame \(step): \(contact)")
+                #expect((0..<480.0 / 32_768).contains(beyondY), "frame \(step): \(contact)")
             }
         }
+    }
+
+    /// Returns the position of a contact after a number of movements, in pixels.
+    private func position(of slot: Int, after step: Int) -> (x: Int, y: Int) {
+        step == 0 ? (slot, 0) : (slot * 79 % 600 + step, 2 * step)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds `public` declarations to the products, and documents them.
+/// Checks that only products declare symbols `public`, and that these symbols are documented.
 @Suite("Public declarations")
 struct AccessTests {
     let manifest: Manifest
@@ -23,33 +23,38 @@ struct AccessTests {
     @Test("Public declarations stand in products and in the modules that products re-export")
     func publicOnlyInProducts() {
         let allowed = publicModules
+        #expect(files.contains { allowed.contains($0.target) })
+        #expect(files.contains { !allowed.contains($0.target) })
         for file in files where !allowed.contains(file.target) {
             for (index, line) in file.lines.enumerated()
             where Self.isPublic(line) && !Self.isArgumentInitializer(line) {
-                #expect(Bool(false), "\(file):\(index + 1): \(line.trimmed): make it package")
+                Issue.record("\(file):\(index + 1): \(line.trimmed): make it package")
             }
         }
     }
 
     @Test("Every public declaration has a documentation comment")
     func publicDeclarationsAreDocumented() {
+        var declarationCount = 0
         for file in files {
             for (index, line) in file.lines.enumerated()
             where Self.isPublic(line) && Self.declaresSymbol(line) {
+                declarationCount += 1
                 #expect(
                     Self.isDocumented(file.lines, index), "\(file):\(index + 1): \(line.trimmed)")
             }
         }
+        #expect(declarationCount > 500)
     }
 
-    @Test("No file in Sources has a statement that traps on what the outside world can cause")
+    @Test("No file in Sources contains try!, as! or fatalError, which trap on errors of the system")
     func noTraps() {
         let traps = ["try!", "fatalError(", "as!"]
         for file in files {
             for (index, line) in file.lines.enumerated() {
                 let code = line.components(separatedBy: "//")[0]
                 for trap in traps where code.contains(trap) {
-                    #expect(Bool(false), "\(file):\(index + 1): \(trap)")
+                    Issue.record("\(file):\(index + 1): \(trap)")
                 }
             }
         }

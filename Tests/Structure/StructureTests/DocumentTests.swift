@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds the documents to their number, their length and their links.
+/// Checks the number of documents, their length and their links.
 @Suite("Documents")
 struct DocumentTests {
     /// The paths of all Markdown files of the project, relative to the package's root.

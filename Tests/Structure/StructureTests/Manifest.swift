@@ -40,7 +40,7 @@ struct Manifest: Decodable {
         }
 
         private enum Key: String, CodingKey {
-            case byName, target, product
+            case byName, target
         }
     }
 

@@ -33,19 +33,21 @@ struct SourceFile: CustomStringConvertible {
         "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
     ]
 
-    /// Returns every Swift file below `folder` (`Sources` or `Tests`), sorted by path.
+    /// Returns all Swift files below `folder` (`Sources` or `Tests`), sorted by path. Throws an
+    /// error if there are none.
     static func all(in folder: String) throws -> [SourceFile] {
         let top = Manifest.root.appendingPathComponent(folder)
         guard let walk = FileManager.default.enumerator(atPath: top.path) else {
             throw CocoaError(.fileReadNoSuchFile)
         }
-        return try walk.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
-            .map { path in
-                let text = try String(contentsOf: top.appendingPathComponent(path), encoding: .utf8)
-                let parts = path.split(separator: "/")
-                return SourceFile(
-                    target: parts.count > 1 ? String(parts[1]) : "", path: "\(folder)/\(path)",
-                    lines: text.components(separatedBy: "\n"))
-            }
+        let paths = walk.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+        if paths.isEmpty { throw CocoaError(.fileReadNoSuchFile) }
+        return try paths.map { path in
+            let text = try String(contentsOf: top.appendingPathComponent(path), encoding: .utf8)
+            let parts = path.split(separator: "/")
+            return SourceFile(
+                target: parts.count > 1 ? String(parts[1]) : "", path: "\(folder)/\(path)",
+                lines: text.components(separatedBy: "\n"))
+        }
     }
 }

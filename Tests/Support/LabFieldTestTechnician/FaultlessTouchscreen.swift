@@ -15,13 +15,12 @@ package struct FaultlessTouchscreen {
     var axisX = Self.axis
     /// The range of y in device units.
     var axisY = Self.axis
-    /// The number of contacts that the touchscreen can track.
-    package var slotCount = 10
     private var nextTrackingID: Int32 = 1
     /// The finger in each slot, its tracking ID and its last position, or `nil` for a free slot.
     private var slots: [(finger: Int, trackingID: Int32, position: CGPoint)?]
 
-    init() {
+    /// Creates a touchscreen that can track `slotCount` contacts.
+    init(slotCount: Int) {
         slots = Array(repeating: nil, count: slotCount)
     }
 

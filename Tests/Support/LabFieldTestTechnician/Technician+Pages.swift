@@ -146,7 +146,7 @@ extension Technician {
             0: positions(2 * initialHalfDistance)[0], 1: positions(2 * initialHalfDistance)[1],
         ]
         wait(0.5)
-        // Fingertips touch when their centres are 9 mm apart.
+        // Fingertips touch when their centers are 9 mm apart.
         var distance = 2 * initialHalfDistance
         while distance > 9, test.phase == .testing(.multiTouch) {
             distance -= 30 * reportSeconds

@@ -24,11 +24,11 @@ package final class Technician {
     /// Called after each report interval, for example to record the times for screenshots.
     package var onReport: ((FieldTest) -> Void)?
 
-    private var touchscreen = FaultlessTouchscreen()
+    private var touchscreen: FaultlessTouchscreen
     private var faults: FaultInjector
     /// The random deviations of the technician's movements.
     var noise: TechnicianNoise
-    /// The positions of the fingers that are down, in millimetres from the top left corner of the
+    /// The positions of the fingers that are down, in millimeters from the top left corner of the
     /// canvas.
     var fingers: [Int: CGPoint] = [:]
     /// The virtual time.
@@ -59,7 +59,7 @@ package final class Technician {
                 size: TouchscreenSize(
                     width: swapsAxes ? size.height : size.width,
                     height: swapsAxes ? size.width : size.height)), seed: seed)
-        touchscreen.slotCount = stage.slotCount
+        touchscreen = FaultlessTouchscreen(slotCount: stage.slotCount)
         touchscreen.rate = rate
         touchscreen.axisX = axes.x
         touchscreen.axisY = axes.y
@@ -67,7 +67,7 @@ package final class Technician {
 
     /// The screen and touchscreen under test.
     var stage: FieldTestStage { test.stage }
-    /// The size of the canvas in millimetres.
+    /// The size of the canvas in millimeters.
     var size: CGSize { stage.millimeters }
 
     /// Performs all tests, for at most 900 seconds of virtual time. On a live touchscreen, each
@@ -184,8 +184,8 @@ package final class Technician {
     ///
     /// - Parameters:
     ///   - finger: The finger's number.
-    ///   - path: The corners of the path, in millimetres.
-    ///   - speed: The speed in millimetres per second.
+    ///   - path: The corners of the path, in millimeters.
+    ///   - speed: The speed in millimeters per second.
     func move(_ finger: Int, along path: [CGPoint], speed: Double) {
         let phase = test.phase
         for target in path {
@@ -203,7 +203,7 @@ package final class Technician {
         }
     }
 
-    /// Puts a finger down at a position in millimetres.
+    /// Puts a finger down at a position in millimeters.
     func putDown(_ finger: Int, at position: CGPoint) {
         fingers[finger] = position
         report()
@@ -218,7 +218,7 @@ package final class Technician {
     /// Taps near a position.
     ///
     /// - Parameters:
-    ///   - position: The target, in millimetres.
+    ///   - position: The target, in millimeters.
     ///   - seconds: The duration of the tap, or `nil` for a random usual one.
     func tap(_ position: CGPoint, seconds: Double? = nil) {
         putDown(0, at: noise.position(near: position))

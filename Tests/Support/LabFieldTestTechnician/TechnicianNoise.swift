@@ -4,9 +4,9 @@ import TouchKitGeometry
 
 /// The random deviations of a technician's movements, reproducible by their seed.
 struct TechnicianNoise {
-    /// The standard deviation of a tap from its target along each axis, in millimetres.
+    /// The standard deviation of a tap from its target along each axis, in millimeters.
     static let tapDeviation = 0.5
-    /// The amplitude of the deviation from a straight line, in millimetres.
+    /// The amplitude of the deviation from a straight line, in millimeters.
     static let sway = 0.4
 
     private var random: RepeatableRandom
@@ -28,8 +28,8 @@ struct TechnicianNoise {
     /// Returns a position near a target.
     ///
     /// - Parameters:
-    ///   - target: The target, in millimetres.
-    ///   - deviation: The standard deviation along each axis, in millimetres.
+    ///   - target: The target, in millimeters.
+    ///   - deviation: The standard deviation along each axis, in millimeters.
     mutating func position(
         near target: CGPoint, deviation: Double = TechnicianNoise.tapDeviation
     ) -> CGPoint {

@@ -7,7 +7,7 @@ import TouchKitTesting
 /// lane, and recognizers on and off the path of the contacts.
 @MainActor
 package final class CostScene {
-    /// The behaviour of the recognizers.
+    /// The behavior of the recognizers.
     package enum Play: CaseIterable, Sendable {
         /// No recognizers on the paths of the contacts.
         case none
@@ -43,7 +43,7 @@ package final class CostScene {
     /// Creates the scene.
     ///
     /// - Parameters:
-    ///   - play: The behaviour of the 30 recognizers on the paths.
+    ///   - play: The behavior of the 30 recognizers on the paths.
     ///   - offPath: The number of recognizers on views without contacts.
     package init(_ play: Play, offPath: Int = 0) {
         let root = simulator.window

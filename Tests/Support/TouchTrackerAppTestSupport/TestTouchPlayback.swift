@@ -87,7 +87,9 @@ package final class TestTouchPlayback: TouchPlayback {
                     case .up:
                         down.remove(finger)
                         script.up(finger)
-                    case .cancel: script.cancel(finger)
+                    case .cancel:
+                        down.remove(finger)
+                        script.cancel(finger)
                     }
                 }
             }

@@ -20,9 +20,6 @@ package enum IrregularFile: String, CaseIterable, Sendable {
     /// The kinds that this process has permission to create.
     package static let creatable = allCases.filter { $0 != .device || geteuid() == 0 }
 
-    /// The content of the regular file to which `link` refers.
-    package static let linkedText = "linked"
-
     /// The properties of a file that a program changes when it replaces or overwrites the file.
     package struct State: Hashable, Sendable {
         let inode: UInt64?
@@ -41,7 +38,7 @@ package enum IrregularFile: String, CaseIterable, Sendable {
     /// Creates the file at `path`. A link's target is `path` with the suffix `.target`.
     ///
     /// - Parameter bytes: The content of the regular file to which `link` refers.
-    package func create(at path: String, linkingTo bytes: [UInt8] = Array(linkedText.utf8)) throws {
+    package func create(at path: String, linkingTo bytes: [UInt8] = Array("linked".utf8)) throws {
         let target = "\(path).target"
         switch self {
         case .fifo: try check(mkfifo(path, 0o600))
@@ -82,7 +79,7 @@ package enum IrregularFile: String, CaseIterable, Sendable {
     }
 
     private func createSocket(at path: String) throws {
-        // The address of a Unix socket is short, so the socket is created with a relative name.
+        // The path can be too long for the address that bind(2) requires.
         try check(mknod(path, S_IFSOCK | 0o600, 0))
     }
 

@@ -29,8 +29,9 @@ package func expectPicture(
     }
 }
 
-/// Returns the number of pixels that differ between two pictures of the same size.
+/// Returns the number of pixels that differ between two pictures, or `Int.max` if the sizes differ.
 package func differingPixels(_ left: Bitmap, _ right: Bitmap) -> Int {
+    guard left.width == right.width, left.height == right.height else { return .max }
     var count = 0
     for y in 0..<left.height {
         for x in 0..<left.width where left[x, y] != right[x, y] { count += 1 }

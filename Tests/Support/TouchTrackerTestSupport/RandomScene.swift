@@ -41,19 +41,18 @@ package struct RandomScene {
     ///   - width: The width of the canvas, in pixels.
     ///   - height: The height of the canvas, in pixels.
     ///   - items: The number of top-level nodes.
-    ///   - layers: Whether the scene may contain layers.
     ///   - blendModes: Whether the scene may contain items with a blend mode, whose result is not a
     ///     linear function of the background.
     package init(
         _ random: inout SeededRandom, width: Int = 300, height: Int = 200, items: Int,
-        layers: Bool = true, blendModes: Bool = false
+        blendModes: Bool = false
     ) {
         self.width = width
         self.height = height
         kinds = blendModes ? 14 : 13
         let canvas = CGRect(x: 0, y: 0, width: Double(width), height: Double(height))
         nodes.append(.item { $0.fill(canvas, color: .white) })
-        nodes += (0..<items).map { _ in node(&random, depth: layers ? 0 : 9) }
+        nodes += (0..<items).map { _ in node(&random, depth: 0) }
     }
 
     /// The scene as a display list.

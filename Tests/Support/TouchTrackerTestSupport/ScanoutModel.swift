@@ -28,7 +28,7 @@ package enum ScanoutModel {
         }
     }
 
-    /// Returns the `bits`-bit level of an 8-bit colour component. Without a threshold the component
+    /// Returns the `bits`-bit level of an 8-bit color component. Without a threshold the component
     /// is truncated. With one (0 to 15), the result is the next higher level if the truncated
     /// fraction plus threshold / 16 reaches 1.
     private static func level(_ value: UInt32, bits: UInt32, _ threshold: Int?) -> UInt32 {

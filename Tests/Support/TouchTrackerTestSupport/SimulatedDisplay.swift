@@ -55,14 +55,15 @@ package final class SimulatedDisplay: ScanoutDisplay {
         package var oneLateFlipIn = 0
         /// Returns the reported time of a flip for its true time; `nil` reports the true time.
         package var reportedTime: (@Sendable (_ truth: Timestamp) -> Timestamp)?
-        /// The time between a flip and the moment its event becomes readable, in microseconds.
-        package var eventDelay: Int64 = 40
-        /// The duration of a commit, in microseconds.
-        package var commitCost: Int64 = 50
 
         /// Creates the behavior of a display without timing errors.
         package init() {}
     }
+
+    /// The time between a flip and the moment its event becomes readable, in microseconds.
+    private static let eventDelay: Int64 = 40
+    /// The duration of a commit, in microseconds.
+    private static let commitCost: Int64 = 50
 
     private let memory: HeadlessDisplay
     private let time: SimulatedTime
@@ -108,12 +109,12 @@ package final class SimulatedDisplay: ScanoutDisplay {
     /// The elapsed time at which the event of the pending flip becomes readable, or `nil` if no
     /// flip is pending.
     package var flipReadable: Timestamp? {
-        flip?.shown.advanced(byMicroseconds: behavior.eventDelay)
+        flip?.shown.advanced(byMicroseconds: Self.eventDelay)
     }
 
     package func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
         precondition(flip == nil, "one flip at a time")
-        time.advance(by: behavior.commitCost)
+        time.advance(by: Self.commitCost)
         _ = try memory.present(index, damage: damage)
         frontBuffers.pending = index
         guard behavior.hasVblank else {

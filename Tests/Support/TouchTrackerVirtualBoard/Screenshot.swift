@@ -32,7 +32,7 @@ package struct Screenshot: Equatable {
         }
     }
 
-    /// The colour of one pixel, 0xRRGGBB.
+    /// The color of one pixel, 0xRRGGBB.
     package subscript(x: Int, y: Int) -> UInt32 {
         precondition((0..<width).contains(x) && (0..<height).contains(y), "outside the screen")
         let index = (y * width + x) * 3

@@ -47,8 +47,7 @@ package final class SerialShell {
         guard command.utf8.count <= 4_000 else {
             throw VirtualBoardError(
                 "serial shell: the command has \(command.utf8.count) bytes (limit: 4,000); "
-                    + "write a file to the board instead"
-            )
+                    + "split it into several commands")
         }
         commandCount += 1
         let begin = "BEGIN \(commandCount):\n"

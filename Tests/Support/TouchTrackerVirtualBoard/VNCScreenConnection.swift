@@ -59,7 +59,8 @@ struct VNCScreenConnection {
             }
             for _ in 0..<Self.number(Array(message[2...])) {
                 let rectangle = try readBytes(12)
-                guard Int32(bitPattern: Self.number(Array(rectangle[8...]))) == -308 else {
+                let encoding = Int32(bitPattern: Self.number(Array(rectangle[8...])))
+                guard encoding == Self.extendedDesktopSize else {
                     throw VirtualBoardError("VNC: unexpected rectangle")
                 }
                 _ = try readBytes(Int(try readBytes(4)[0]) * 16)

@@ -196,14 +196,9 @@ extension VirtualBoard {
     /// Stops the kiosk, and returns the counters of the last line that it logs, by name.
     package func stopKioskAndReadCounters() throws -> [String: Int] {
         try shell("systemctl stop touchtracker")
-        return try counters(ofLogLine: "began=")
-    }
-
-    /// Returns the numbers in the last line of the kiosk's log that contains a text, by name.
-    package func counters(ofLogLine text: String) throws -> [String: Int] {
         let log = try kioskLog()
-        guard let line = log.split(separator: "\n").last(where: { $0.contains(text) }) else {
-            throw VirtualBoardError("no “\(text)” in the kiosk's log:\n\(log)")
+        guard let line = log.split(separator: "\n").last(where: { $0.contains("began=") }) else {
+            throw VirtualBoardError("no counters in the kiosk's log:\n\(log)")
         }
         let pairs = line.split(separator: " ").compactMap { word -> (String, Int)? in
             let parts = word.split(separator: "=")

@@ -1,6 +1,4 @@
 import Foundation
-import TouchKitGeometry
-import TouchKitRaster
 import TouchTrackerTestSupport
 
 /// A copy of the framebuffer that a board's display controller scans out.
@@ -15,20 +13,6 @@ package struct ScanoutCapture {
     package let format: String
     /// All bytes, including the padding of rows.
     package let bytes: [UInt8]
-
-    /// Converts the framebuffer to the picture that a display would show.
-    package func picture(_ format: PixelFormat) -> Bitmap {
-        let picture = Bitmap(width: width, height: height)
-        for y in 0..<height {
-            for x in 0..<width {
-                let start = y * bytesPerRow + x * format.bytesPerPixel
-                let stored = bytes[start..<start + format.bytesPerPixel].reversed()
-                    .reduce(0) { $0 << 8 | UInt32($1) }
-                picture[x, y] = format.color(of: stored)
-            }
-        }
-        return picture
-    }
 }
 
 extension VirtualBoard {

@@ -19,7 +19,7 @@ extension VirtualBoard {
     }
 
     /// Writes a screenshot to `out/board/NAME.png`, for inspection by a developer.
-    package func exportScreenshot(_ name: String) throws {
+    private func exportScreenshot(_ name: String) throws {
         let folder = Repository.root.appendingPathComponent("out/board")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try saveScreenshot(to: folder.appendingPathComponent("\(name).png").path)

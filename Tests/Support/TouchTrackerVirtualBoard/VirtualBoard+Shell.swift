@@ -24,7 +24,7 @@ extension VirtualBoard {
 
     /// Runs a Perl script on the board as root, and returns its output.
     @discardableResult
-    package func perl(_ script: String) throws -> String {
+    func perl(_ script: String) throws -> String {
         try shell("perl - <<'PERL'\n\(script)\nPERL")
     }
 
@@ -82,18 +82,6 @@ extension VirtualBoard {
     }
 
     // MARK: Files
-
-    /// Writes a small file on the board, through the serial shell.
-    package func write(_ data: Data, to path: String) throws {
-        let encoded = Array(data.base64EncodedString())
-        try shell(": >\(path).base64")
-        // A shell command has at most 4,000 bytes.
-        for start in stride(from: 0, to: encoded.count, by: 3_000) {
-            let part = String(encoded[start..<min(start + 3_000, encoded.count)])
-            try shell("echo \(part) >>\(path).base64")
-        }
-        try shell("base64 -di \(path).base64 >\(path) && rm \(path).base64")
-    }
 
     /// Returns the content of a file on the board.
     package func read(_ path: String) throws -> Data {

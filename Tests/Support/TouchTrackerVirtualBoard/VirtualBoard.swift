@@ -101,10 +101,8 @@ package final class VirtualBoard {
     /// Builds an image whose kiosk is `program`, and returns the image's directory.
     ///
     /// Takes seconds if the rest of the image is cached, minutes otherwise.
-    package static func buildImage(
-        program: String, architecture: String = "amd64"
-    ) throws -> String {
-        try runScript(["build", "--arch", architecture, "--app", program])
+    package static func buildImage(program: String) throws -> String {
+        try runScript(["build", "--app", program])
     }
 
     /// Starts a board, and returns immediately, long before the board shows a picture.

@@ -43,8 +43,8 @@ func read(_ reader: TouchReader, until player: RobotPlayer) throws(InputError) {
 /// Prints the counters of a player, and exits if the player failed.
 func printReport(_ report: RobotPlayer.Report) {
     print(
-        "sent \(report.reports) late max \(report.maximumLatenessMicroseconds) cpu \(report.cpuMicroseconds)"
-    )
+        "sent \(report.reports) late max \(report.maximumLatenessMicroseconds)",
+        "cpu \(report.cpuMicroseconds)")
     if let failure = report.failure { fail("\(failure)") }
 }
 

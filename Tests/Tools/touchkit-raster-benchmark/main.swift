@@ -44,7 +44,7 @@ func run(_ arguments: [String]) throws(BenchError) -> Int32 {
     default:
         throw BenchError.usage(
             "usage: touchkit-raster-benchmark data FOLDER | serve | threads | "
-                + "moving-finger --strokes N | compare FOLDER …"
+                + "moving-finger --strokes N [--drag] | compare FOLDER …"
         )
     }
 }

@@ -31,7 +31,7 @@ struct RandomDrawingTouches {
 
     private enum Activity {
         case idle(reports: Int)
-        case drawingTouchCount(reports: Int)
+        case drawing(reports: Int)
     }
 
     private struct TouchPlan {
@@ -78,7 +78,7 @@ struct RandomDrawingTouches {
     mutating func endAllTouches(into frame: inout TouchFrame) {
         begin(&frame)
         for slot in 0..<Self.drawingTouchCount {
-            if case .drawingTouchCount = touches[slot].activity { endTouch(slot, into: &frame) }
+            if case .drawing = touches[slot].activity { endTouch(slot, into: &frame) }
         }
         if isDown { report(Self.drawingTouchCount, .up, into: &frame) }
         isDown = false
@@ -106,12 +106,12 @@ struct RandomDrawingTouches {
                 slot,
                 at: CGPoint(x: random.number(in: 0.02...0.98), y: random.number(in: 0...0.75)),
                 into: &frame)
-            touches[slot].activity = .drawingTouchCount(reports: 5 + random.next(below: 15))
+            touches[slot].activity = .drawing(reports: 5 + random.next(below: 15))
             touches[slot].step = CGVector(
                 dx: random.number(in: -0.012...0.012), dy: random.number(in: -0.012...0.012))
-        case .drawingTouchCount(let reports):
+        case .drawing(let reports):
             guard reports > 0 else { return endTouch(slot, into: &frame) }
-            touches[slot].activity = .drawingTouchCount(reports: reports - 1)
+            touches[slot].activity = .drawing(reports: reports - 1)
             touches[slot].step.dx += random.number(in: -0.002...0.002)
             touches[slot].step.dy += random.number(in: -0.002...0.002)
             move(slot, by: touches[slot].step, into: &frame)

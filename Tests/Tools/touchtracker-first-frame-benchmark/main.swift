@@ -263,7 +263,8 @@ case "restoring":
 default:
     writeError(
         """
-        usage: touchtracker-first-frame-benchmark starts PROGRAM FOLDER [--rounds N] [--check]
+        usage: touchtracker-first-frame-benchmark starts PROGRAM FOLDER [--rounds N] [--strokes N] \
+        [--check]
                touchtracker-first-frame-benchmark start PROGRAM FOLDER
                touchtracker-first-frame-benchmark restoring
         """)

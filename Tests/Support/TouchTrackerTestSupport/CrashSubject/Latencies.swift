@@ -13,11 +13,6 @@ package struct Latencies: Sendable {
         self.microseconds.append(microseconds)
     }
 
-    /// Adds the measurements of another set.
-    package mutating func append(_ other: Latencies) {
-        microseconds += other.microseconds
-    }
-
     /// Returns the value that `perMille` ‰ of the measurements do not exceed, in microseconds, or 0
     /// without measurements.
     package func quantile(_ perMille: Int) -> Int64 {

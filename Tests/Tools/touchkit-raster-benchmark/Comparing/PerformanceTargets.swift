@@ -44,6 +44,7 @@ enum PerformanceTargets {
     ///   ignored.
     static func missed(by results: Results) -> [String] {
         let own = results.rows.filter { $0.renderer == "touchtracker" }
+        if own.isEmpty { return ["touchtracker: not measured"] }
         let targets = Set(own.map(\.target))
         var missed: [String] = []
         for ratio in ratios {

@@ -22,7 +22,7 @@ struct ReferenceImage {
     private static func level(_ line: Line, _ x: Int, _ y: Int) -> UInt8 {
         let radius = Double(line.width / 2)
         let middle = line.distance(Double(x) + 0.5, Double(y) + 0.5) - radius
-        // All samples are within 0.71 pixels of the pixel's centre.
+        // All samples are within 0.71 pixels of the pixel's center.
         if middle > 0.75 { return 0 }
         if middle < -0.75 { return 255 }
         var covered = 0

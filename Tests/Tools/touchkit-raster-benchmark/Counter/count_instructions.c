@@ -76,8 +76,9 @@ static void block_translated(plugin_id id, struct qemu_plugin_tb *translated) {
     if (block_count == MOST_BLOCKS) abort();
     Block *block = blocks + block_count++;
     block->length = qemu_plugin_tb_n_insns(translated);
-    block->function =
-        counter_of(shows_functions ? qemu_plugin_insn_symbol(qemu_plugin_tb_get_insn(translated, 0)) : "");
+    const char *name =
+        shows_functions ? qemu_plugin_insn_symbol(qemu_plugin_tb_get_insn(translated, 0)) : "";
+    block->function = counter_of(name);
     // The flag 0 states that the callback reads no registers.
     qemu_plugin_register_vcpu_tb_exec_cb(translated, block_executed, 0, block);
 }

@@ -3,7 +3,7 @@ import TouchKitRaster
 
 /// The curves of the workload as paths that are created in advance, as in an app.
 struct Paths {
-    /// The paths with their styles and colours.
+    /// The paths with their styles and colors.
     private let curves: [(path: Path, style: StrokeStyle, paint: Paint)]
 
     /// Creates the paths.

@@ -8,7 +8,7 @@ enum BenchmarkCase: String, CaseIterable {
     case w3 = "W3"
     /// A dirty rectangle that 50 lines cross: repainted by the drawing cache and composed.
     case w4 = "W4"
-    /// A whole frame filled with one colour.
+    /// A whole frame filled with one color.
     case w5 = "W5"
     /// 720 × 1280 pixels, written out as 1280 × 720 rotated by 90°.
     case w6 = "W6"

@@ -10,7 +10,7 @@ struct Line {
     var y1: Float
     /// The width, in pixels; the caps are round.
     var width: Float
-    /// The colour, `0xFFRRGGBB`.
+    /// The color, `0xFFRRGGBB`.
     var color: UInt32
 }
 
@@ -26,6 +26,6 @@ struct Curve {
     var end: SIMD2<Float>
     /// The width, in pixels; the caps are round.
     var width: Float
-    /// The colour, `0xFFRRGGBB`.
+    /// The color, `0xFFRRGGBB`.
     var color: UInt32
 }

@@ -135,7 +135,7 @@ private struct Candidate {
 }
 
 extension Line {
-    /// Returns the distance of a point from the centre line, in pixels.
+    /// Returns the distance of a point from the center line, in pixels.
     func distance(_ x: Double, _ y: Double) -> Double {
         let dx = Double(x1) - Double(x0)
         let dy = Double(y1) - Double(y0)
