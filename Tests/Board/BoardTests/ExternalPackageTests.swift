@@ -129,10 +129,14 @@ struct ExternalPackageTests {
         }
     }
 
+    /// Builds a package with the flags of `scripts/board/build-program`. Other flags would compile
+    /// TouchKit and KioskRuntime again, here and in the next run of the script.
     private func build(_ folder: URL) throws {
         try swift([
             "build", "-c", "release", "--static-swift-stdlib", "--package-path", folder.path,
             "--scratch-path", Self.builds,
+            "-Xswiftc", "-L", "-Xswiftc", "\(Self.builds)/static-libraries",
+            "-Xswiftc", "-Xclang-linker", "-Xswiftc", "-static-libgcc",
         ])
     }
 
