@@ -6,8 +6,8 @@ import TouchTrackerVirtualBoard
 /// Apps in separate packages that use only this package's products.
 @Suite("Apps in external packages", .serialized, .requiresBoard)
 struct ExternalPackageTests {
-    /// The build folder of both packages, in which `scripts/board/build-program` has compiled
-    /// TouchKit and KioskRuntime with the same flags.
+    /// The build folder of the board programs, in which TouchKit and KioskRuntime are compiled
+    /// already.
     private static let builds = Repository.root.appendingPathComponent(".build-board").path
 
     /// Names that an app's own targets commonly have. Target names are global in a package graph,
@@ -70,8 +70,7 @@ struct ExternalPackageTests {
                 to: target.appendingPathComponent("Content.swift"), atomically: true,
                 encoding: .utf8)
         }
-        try build(folder)
-        let program = "\(Self.builds)/release/external"
+        let program = try build("external", of: folder)
         // Mangled names contain the module's name after its length: $s8LabRobot….
         let symbols = try runTool(["nm", program])
         #expect(symbols.contains("12KioskRuntime"))
@@ -98,12 +97,12 @@ struct ExternalPackageTests {
         try text.replacingOccurrences(
             of: #"path: "../..""#, with: #"path: "\#(Repository.root.path)""#
         ).write(to: manifest, atomically: true, encoding: .utf8)
-        try swift([
-            "test", "--package-path", folder.path, "--scratch-path", Self.builds,
-            "-Xswiftc", "-warnings-as-errors",
+        // Error messages contain only the standard error stream.
+        _ = try runTool([
+            "sh", "-c", #"swift test "$@" >&2"#, "sh", "--package-path", folder.path,
+            "--scratch-path", Self.builds, "-Xswiftc", "-warnings-as-errors",
         ])
-        try build(folder)
-        let program = "\(Self.builds)/release/cards-app"
+        let program = try build("cards-app", of: folder)
         let image = try VirtualBoard.buildImage(program: program)
         let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
         try board.waitForPicture { $0.count(of: 0x00FF00) > 800 * 400 - 70_000 }
@@ -129,28 +128,11 @@ struct ExternalPackageTests {
         }
     }
 
-    /// Builds a package with the flags of `scripts/board/build-program`. Other flags would compile
-    /// TouchKit and KioskRuntime again, here and in the next run of the script.
-    private func build(_ folder: URL) throws {
-        try swift([
-            "build", "-c", "release", "--static-swift-stdlib", "--package-path", folder.path,
-            "--scratch-path", Self.builds,
-            "-Xswiftc", "-L", "-Xswiftc", "\(Self.builds)/static-libraries",
-            "-Xswiftc", "-Xclang-linker", "-Xswiftc", "-static-libgcc",
+    /// Builds a program of the package in a folder, with symbols, and returns its path.
+    private func build(_ product: String, of folder: URL) throws -> String {
+        try runTool([
+            Repository.root.appendingPathComponent("scripts/board/build-program").path,
+            "--package", folder.path, "--builds", Self.builds, "--symbols", product,
         ])
-    }
-
-    private func swift(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["swift"] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let log = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(log)")
     }
 }
