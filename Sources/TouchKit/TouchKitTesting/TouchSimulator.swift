@@ -108,10 +108,7 @@ public final class TouchSimulator {
     /// The contact number of each touch.
     private var contactNumbers: [TouchIdentifier: Int] = [:]
     private var nextTouch = 1
-    private var compositor: Compositor
-    private let displayList = DisplayList()
-    private var region = Region()
-    private var damage: DamageMask
+    private var renderer: WindowRenderer
 
     /// Creates an application on a screen of the given size in points, with scale 1 and time 0.
     ///
@@ -148,8 +145,7 @@ public final class TouchSimulator {
         application = UIApplication(
             screen: UIScreen(geometry: geometry), glyphs: glyphs, imageDecoder: imageDecoder)
         window = UIWindow(frame: geometry.bounds)
-        compositor = Compositor(width: geometry.canvasWidth, height: geometry.canvasHeight)
-        damage = DamageMask(width: geometry.canvasWidth, height: geometry.canvasHeight)
+        renderer = WindowRenderer(geometry: geometry)
         window.makeKeyAndVisible()
         application.becomeActive()
     }
@@ -410,20 +406,7 @@ public final class TouchSimulator {
     /// Returns a picture of the windows as the display would show them.
     public func render() -> Bitmap {
         let geometry = application.screen.geometry
-        if compositor.canvas.width != geometry.canvasWidth
-            || compositor.canvas.height != geometry.canvasHeight
-        {
-            compositor = Compositor(width: geometry.canvasWidth, height: geometry.canvasHeight)
-            damage = DamageMask(width: geometry.canvasWidth, height: geometry.canvasHeight)
-        }
-        region.removeAll()
-        application.collectDamage(into: &region)
-        if !region.isEmpty {
-            displayList.removeAll()
-            application.record(region, into: displayList)
-            damage.removeAll()
-            compositor.compose(displayList, in: region, damage: &damage)
-        }
-        return compositor.canvas.copy()
+        if !renderer.fits(geometry) { renderer = WindowRenderer(geometry: geometry) }
+        return renderer.render(application)
     }
 }
