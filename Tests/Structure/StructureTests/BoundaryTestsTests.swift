@@ -8,7 +8,7 @@ struct BoundaryTestsTests {
     func names() throws {
         let script = try String(
             contentsOf: Manifest.root.appendingPathComponent("scripts/test"), encoding: .utf8)
-        let list = try #require(script.firstMatch(of: /\nboundary_tests=\(\n([^@]*?)\n\)\n/))
+        let list = try #require(script.firstMatch(of: /(?s)\nboundary_tests=\(\n(.*?)\n\)\n/))
         let folder = Manifest.root.appendingPathComponent("Tests/Board/BoardTests")
         var count = 0
         for line in list.output.1.split(separator: "\n") {
