@@ -58,8 +58,12 @@ struct BootFilesScriptTests {
             let log = "\(folder.path)/restarts"
             unlink(log)
             let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+            // systemd starts services with SIGPIPE ignored.
             let program = try Program.run(
-                [BootFilesScriptTests.script.path, boot, state],
+                [
+                    "-c", #"trap '' PIPE; exec /bin/sh "$@""#, "sh",
+                    BootFilesScriptTests.script.path, boot, state,
+                ],
                 environment: ["PATH": "\(folder.path)/bin:\(path)"], executable: "/bin/sh")
             let text = FileManager.default.contents(atPath: log) ?? Data()
             return (program, text.filter { $0 == 10 }.count)
