@@ -98,7 +98,7 @@ struct ExternalPackageTests {
             of: #"path: "../..""#, with: #"path: "\#(Repository.root.path)""#
         ).write(to: manifest, atomically: true, encoding: .utf8)
         // Error messages contain only the standard error stream.
-        _ = try runTool([
+        try runTool([
             "sh", "-c", #"swift test "$@" >&2"#, "sh", "--package-path", folder.path,
             "--scratch-path", Self.builds, "-Xswiftc", "-warnings-as-errors",
         ])

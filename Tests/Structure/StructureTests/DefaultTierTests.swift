@@ -3,12 +3,12 @@ import Testing
 
 /// Checks the board tests that the default tier of `scripts/test` names.
 @Suite("The board tests of the default tier")
-struct BoundaryTestsTests {
+struct DefaultTierTests {
     @Test("Every name in the list is a suite of the board tests, or functions of it")
     func names() throws {
         let script = try String(
             contentsOf: Manifest.root.appendingPathComponent("scripts/test"), encoding: .utf8)
-        let list = try #require(script.firstMatch(of: /(?s)\nboundary_tests=\(\n(.*?)\n\)\n/))
+        let list = try #require(script.firstMatch(of: /(?s)\ndefault_board_tests=\(\n(.*?)\n\)\n/))
         let folder = Manifest.root.appendingPathComponent("Tests/Board/BoardTests")
         var count = 0
         for line in list.output.1.split(separator: "\n") {
