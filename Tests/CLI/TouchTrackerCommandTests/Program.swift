@@ -88,6 +88,23 @@ struct Program {
             output: String(decoding: outputData, as: UTF8.self),
             errors: String(decoding: errorOutput, as: UTF8.self))
     }
+
+    /// Runs the program with a limit of 0 for the size of files, so that writing to a file fails,
+    /// but not writing to a pipe.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - input: The text that the program reads from a pipe; by default, the standard input of
+    ///     the tests.
+    static func runUnableToWrite(
+        _ arguments: [String], input: String? = nil
+    ) throws -> Program {
+        // The thread sanitizer needs no file in TMPDIR, but crashes if it can create the file and
+        // cannot write to it.
+        try run(
+            ["-c", #"trap '' XFSZ; ulimit -f 0; exec "$@""#, "sh", path] + arguments,
+            environment: ["TMPDIR": "/dev/null"], input: input, executable: "/bin/sh")
+    }
 }
 
 /// Expects that the program failed with `status`, without output and with one line of errors.

@@ -57,11 +57,7 @@ struct RecordingCommandTests {
     func traceOfFailure() throws {
         let arguments = ["replay", Self.recording, "--trace", "--out", "\(folder)/last.png"]
         let complete = try Program.run(arguments)
-        // A write to a file fails, but not a write to a pipe. The thread sanitizer needs no file in
-        // TMPDIR, but crashes if it can create the file and cannot write to it.
-        let limit = "ulimit -f 0; trap '' XFSZ; TMPDIR=/dev/null exec \"$0\" \"$@\""
-        let program = try Program.run(
-            ["-c", limit, try Program.path] + arguments, executable: "/bin/sh")
+        let program = try Program.runUnableToWrite(arguments)
         #expect(program.status == 74)
         #expect(program.errors.contains("\(folder)/last.png: cannot write: File too large"))
         #expect(!complete.output.isEmpty)
