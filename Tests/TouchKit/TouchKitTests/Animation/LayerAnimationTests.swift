@@ -103,6 +103,22 @@ struct LayerAnimationTests {
         }
     }
 
+    @Test("Bounds start or end at the sum of a value and a difference, which may be negative")
+    func boundsDifference() {
+        let large = CGRect(x: 0, y: 0, width: 200, height: 200)
+        let difference = CGRect(x: 0, y: 0, width: 60, height: 60)
+        let negative = CGRect(origin: .zero, size: CGSize(width: -60, height: -60))
+        for animation in [
+            makeAnimation("bounds", to: large, by: difference),
+            makeAnimation("bounds", from: large, by: negative),
+        ] {
+            let stage = Stage()
+            stage.view.layer.add(animation, forKey: nil)
+            stage.simulator.advance(by: 0.5)
+            #expect(stage.shownBox == CGRect(x: 65, y: 15, width: 170, height: 170))
+        }
+    }
+
     @Test("Opacity fades, and the view's alpha does not change")
     func opacity() {
         let stage = Stage()

@@ -39,10 +39,12 @@ enum LayerValue {
         case (.transform(let left), .transform(let right)):
             .transform(left.concatenating(right))
         case (.rect(let left), .rect(let right)):
+            // A difference has negative sizes, which `width` and `minX` would standardize.
             .rect(
                 CGRect(
-                    x: left.minX + right.minX, y: left.minY + right.minY,
-                    width: left.width + right.width, height: left.height + right.height))
+                    x: left.origin.x + right.origin.x, y: left.origin.y + right.origin.y,
+                    width: left.size.width + right.size.width,
+                    height: left.size.height + right.size.height))
         default: self
         }
     }
@@ -56,7 +58,7 @@ enum LayerValue {
         case .rect(let value):
             .rect(
                 CGRect(
-                    origin: CGPoint(x: -value.minX, y: -value.minY),
+                    origin: CGPoint(x: -value.origin.x, y: -value.origin.y),
                     size: CGSize(width: -value.size.width, height: -value.size.height)))
         case .color, .path: self
         }
