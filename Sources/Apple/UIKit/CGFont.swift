@@ -11,8 +11,3 @@ public struct CGFont: Hashable, Sendable {
         fullName = name
     }
 }
-
-extension UIFont {
-    /// The name of the font. There is one font: the system font of the board.
-    public var fontName: String { "System" }
-}
