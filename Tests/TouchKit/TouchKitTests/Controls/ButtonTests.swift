@@ -130,6 +130,9 @@ struct ButtonTests {
 
     @Test("A font that is set after the title is laid out.")
     func fontAfterTitle() throws {
+        // Text has a size only if there is an application.
+        let simulator = TouchSimulator(screenSize: CGSize(width: 200, height: 60))
+        defer { withExtendedLifetime(simulator) {} }
         let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 60))
         button.setTitle("Start", for: .normal)
         let label = try #require(button.titleLabel)

@@ -52,6 +52,9 @@ struct StrokeDrawingTests {
 
     @Test("A picture that is drawn at a smaller scale contains strokes that were added since.")
     func smallerScale() {
+        // The format starts with the scale of the application's screen.
+        let simulator = TouchSimulator(screenSize: CGSize(width: 40, height: 40))
+        defer { withExtendedLifetime(simulator) {} }
         let drawing = StrokeDrawing(
             size: CGSize(width: 40, height: 40), scale: 2, backgroundColor: .white)
         let format = UIGraphicsImageRendererFormat()
