@@ -116,11 +116,42 @@ struct FieldTestBoardTests {
     @Test("A request file starts the field test, which can be skipped and leaves a report")
     func request() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
+        let drawing = try startFieldTest(on: board)
+        #expect(try board.shell("ls /run/touchtracker").contains("field-test") == false)
+        try skipFieldTest(on: board, drawing)
+        try expectSkippedTests(report(on: board))
+        // The request is not repeated.
+        try board.shell("systemctl restart touchtracker")
+        try board.waitForTouchscreen()
+        try board.waitForPicture { $0[3, 300] == drawing[3, 300] }
+    }
+
+    @Test("On a disk that stalls, the kiosk continues, and the report is stored later", .isCampaign)
+    func stalledDisk() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        let drawing = try startFieldTest(on: board)
+        let process = try board.kioskProcessID()
+        try board.setDiskStalled(true)
+        try skipFieldTest(on: board, drawing)
+        // The watchdog waits for 10 seconds.
+        try board.waitOnBoard(seconds: 15)
+        #expect(try reportNames(on: board).isEmpty)
+        #expect(try board.kioskProcessID() == process)
+        try board.setDiskStalled(false)
+        try expectSkippedTests(report(on: board))
+    }
+
+    /// Restarts the kiosk with the field test, and returns the picture of the drawing before.
+    private func startFieldTest(on board: VirtualBoard) throws -> Screenshot {
         let drawing = try board.waitForStillScreenshot()
         try board.shell("touch /run/touchtracker/field-test; systemctl restart touchtracker")
         try board.waitForTouchscreen()
         try board.waitForPicture { $0[3, 300] != drawing[3, 300] }
-        #expect(try board.shell("ls /run/touchtracker").contains("field-test") == false)
+        return drawing
+    }
+
+    /// Skips all tests, and closes the summary.
+    private func skipFieldTest(on board: VirtualBoard, _ drawing: Screenshot) throws {
         try board.pressUntilNextPage(x: 400, y: 240)
         try board.pressLong(x: 240, y: 441)
         // Results are replaced by the next page after two seconds, so a press can close the summary
@@ -129,11 +160,13 @@ struct FieldTestBoardTests {
         while page[3, 300] != drawing[3, 300] {
             page = try board.pressUntilNextPage(x: 240, y: 441)
         }
-        try expectSkippedTests(board.shell("cat \(Self.reports)/0001-*/report.json"))
-        // The request is not repeated.
-        try board.shell("systemctl restart touchtracker")
-        try board.waitForTouchscreen()
-        try board.waitForPicture { $0[3, 300] == drawing[3, 300] }
+    }
+
+    /// Waits for the first report, which is stored while the drawing is shown again, and returns
+    /// its JSON.
+    private func report(on board: VirtualBoard) throws -> String {
+        try board.wait(for: "the report") { try !reportNames(on: board).isEmpty }
+        return try board.shell("cat \(Self.reports)/0001-*/report.json")
     }
 
     /// Expects that all tests were skipped, except the ghost test, which may end before the press

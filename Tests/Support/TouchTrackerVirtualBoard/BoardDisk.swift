@@ -59,3 +59,16 @@ package struct BoardDisk: Sendable {
         return (start, size)
     }
 }
+
+extension VirtualBoard {
+    /// Lets the board's disk stall, or ends the stall. A disk that stalls accepts one byte per
+    /// second; reading is not affected.
+    package func setDiskStalled(_ isStalled: Bool) throws {
+        // 0 is no limit.
+        let limits: [String: Any] = [
+            "device": "disk", "bps": 0, "bps_rd": 0, "bps_wr": isStalled ? 1 : 0, "iops": 0,
+            "iops_rd": 0, "iops_wr": 0,
+        ]
+        try monitor.execute("block_set_io_throttle", limits)
+    }
+}

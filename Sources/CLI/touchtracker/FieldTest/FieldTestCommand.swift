@@ -138,6 +138,7 @@ struct FieldTestCommand: ConfigurableCommand {
             throw Wiring.failure(error, options)
         }
         reports.discardRecording()
+        reports.waitUntilStored()
         guard let document = reports.newestDocument else {
             // Stopping a service is not a failure.
             if isService { return }

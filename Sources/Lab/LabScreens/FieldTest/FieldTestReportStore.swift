@@ -5,6 +5,7 @@ import LabFieldTest
 import LabRecorder
 import LabRecordings
 import LabReports
+import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
 
@@ -12,16 +13,13 @@ import TouchKitGeometry
 /// folder.
 ///
 /// If a recording or report cannot be written, the field test continues. The log and the summary
-/// page contain a message.
+/// page contain a message. Reports are stored on a thread of their own, because a slow disk would
+/// block the main loop so long that the watchdog ends the kiosk.
 @MainActor
 package final class FieldTestReportStore {
     /// The start and the end of the file name of a recording that belongs to no report yet. The
     /// process ID is between them.
     private static let (recordingPrefix, recordingSuffix) = (".recording-", ".yaml")
-    /// The maximum size of a recording in bytes, which is more than ten fingers produce in half an
-    /// hour.
-    private static let maximumRecordingSize = 256 << 20
-
     /// The path of the reports folder, or `nil` if reports are not stored.
     let folder: String?
     /// The report of the most recent field test, even if it could not be stored; `nil` before the
@@ -32,6 +30,8 @@ package final class FieldTestReportStore {
     private let log: Log
     private let version: String
     private var recorder: Recorder?
+    /// The thread that stores the most recent report.
+    private var storingThread: WorkerThread?
     /// The paths of the device nodes whose events are recorded in the current recording.
     private var nodes: [String] = []
 
@@ -73,7 +73,7 @@ package final class FieldTestReportStore {
         var setup = FieldTestSetup(limits: limits)
         setup.physicalSize = millimeters
         setup.onBegin = { self.startRecording(of: $0) }
-        setup.onReport = { self.store($0, of: $1) }
+        setup.onReport = { self.store($0, of: $1, onStatus: $2) }
         setup.onEnd = { self.discardRecording() }
         setup.onCalibration = { services.rawTouches.setCalibration($1, of: $0) }
         // The kiosk logs a calibration that cannot be stored.
@@ -84,6 +84,8 @@ package final class FieldTestReportStore {
     /// Discards an unfinished recording and starts to record the touches on `touchscreens`.
     package func startRecording(of touchscreens: [TouchscreenDescription]) {
         discardRecording()
+        // The new recording has the same path as the recording of the report.
+        waitUntilStored()
         nodes = touchscreens.map(\.node).filter { !$0.isEmpty }
         guard let folder, let recordingPath, !nodes.isEmpty else { return }
         // If the folder cannot be created, writing the recording or the report fails with an error.
@@ -113,16 +115,23 @@ package final class FieldTestReportStore {
         if let recordingPath { unlink(recordingPath) }
     }
 
-    /// Ends the current recording and stores it with the report.
+    /// Waits until the most recent report has been stored or storing it has failed.
+    package func waitUntilStored() {
+        storingThread?.join()
+        storingThread = nil
+    }
+
+    /// Ends the current recording and stores it with the report, on another thread.
     ///
     /// - Parameters:
     ///   - report: The report of the finished field test.
     ///   - touchscreen: The tested touchscreen, or `nil` if there was none.
-    /// - Returns: One line for the user: the name of the stored report, or the reason that the
-    ///   report is not stored.
+    ///   - onStatus: Called on the main thread with one line for the user: first that the report
+    ///     is being stored, then its name, or the reason that it is not stored.
     package func store(
-        _ report: FieldTestReport, of touchscreen: TouchscreenDescription?
-    ) -> String {
+        _ report: FieldTestReport, of touchscreen: TouchscreenDescription?,
+        onStatus: @escaping @MainActor @Sendable (String) -> Void
+    ) {
         let recorder = recorder
         self.recorder = nil
         conditions.date = WallClock.utcText
@@ -137,8 +146,35 @@ package final class FieldTestReportStore {
                 description: evdevDescription(of: touchscreen, recorder)),
             report: report, version: version)
         newestDocument = document
-        guard let folder else { return "Not kept: no folder for reports is known" }
-        let bytes = finishRecording(recorder, report)
+        guard let folder, let recordingPath else {
+            return onStatus("Not kept: no folder for reports is known")
+        }
+        // Only the thread uses the recorder from now on.
+        nonisolated(unsafe) let recording = recorder.map {
+            FinishedRecording(
+                recorder: $0, path: recordingPath, metadata: metadata(of: report, from: $0),
+                log: log)
+        }
+        waitUntilStored()
+        onStatus("Storing the report …")
+        do throws(LinuxError) {
+            storingThread = try WorkerThread(name: "report") { [log] in
+                let status = Self.store(document, recording, in: folder, log)
+                RunLoop.main.perform { onStatus(status) }
+            }
+        } catch {
+            _ = recording?.takeBytes()
+            log.error("field test: cannot store the report: \(error)")
+            onStatus("Not kept: \(error.code)")
+        }
+    }
+
+    /// Stores a report with its recording, and returns one line for the user.
+    private nonisolated static func store(
+        _ document: FieldTestDocument, _ recording: FinishedRecording?, in folder: String,
+        _ log: Log
+    ) -> String {
+        let bytes = recording?.takeBytes() ?? []
         do throws(LinuxError) {
             let path = try FieldTestArchive(folder: folder).add(document, recording: bytes)
             log.info("field test: report stored in \(path)")
@@ -167,12 +203,10 @@ package final class FieldTestReportStore {
             properties: [])
     }
 
-    /// Ends a recording, adds the metadata of the field test and deletes the recording's file.
-    ///
-    /// - Returns: The bytes of the recording, or an empty array without a recorder.
-    private func finishRecording(_ recorder: Recorder?, _ report: FieldTestReport) -> [UInt8] {
-        guard let recorder, let recordingPath else { return [] }
-        defer { unlink(recordingPath) }
+    /// Returns the metadata of a field test for the end of its recording.
+    private func metadata(
+        of report: FieldTestReport, from recorder: Recorder
+    ) -> Recording.FieldTestMetadata {
         let geometry = report.stage.geometry
         let size = report.stage.millimeters
         let swapsAxes = geometry.rotation.swapsAxes
@@ -189,13 +223,35 @@ package final class FieldTestReportStore {
         metadata.conditions = conditions
         metadata.sampling = report.stage.sampling
         metadata.calibration = report.stage.calibration
+        return metadata
+    }
+}
+
+/// The recording of a finished field test.
+private struct FinishedRecording {
+    /// The maximum size of a recording in bytes, which is more than ten fingers produce in half an
+    /// hour.
+    private static let maximumSize = 256 << 20
+
+    let recorder: Recorder
+    /// The path of the recording's file.
+    let path: String
+    /// The properties of the field test, which are written at the end of the file.
+    let metadata: Recording.FieldTestMetadata
+    let log: Log
+
+    /// Ends the recording and deletes its file.
+    ///
+    /// - Returns: The bytes of the file, or an empty array if it cannot be read.
+    func takeBytes() -> [UInt8] {
+        defer { unlink(path) }
         do {
             _ = try recorder.stop(metadata: metadata)
         } catch {
             log.warning("field test: the recording is incomplete: \(error)")
         }
         do {
-            return try FileContents.read(recordingPath, maximumSize: Self.maximumRecordingSize)
+            return try FileContents.read(path, maximumSize: Self.maximumSize)
         } catch {
             log.warning("field test: \(error); the report has no recording")
             return []

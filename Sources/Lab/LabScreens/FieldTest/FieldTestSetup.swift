@@ -14,10 +14,17 @@ package struct FieldTestSetup {
     /// Called with the connected touchscreens when a field test begins or restarts, and when a
     /// touchscreen is connected or disconnected before the first touch.
     package var onBegin: (([TouchscreenDescription]) -> Void)?
-    /// Called at the end of a field test with the report and the tested touchscreen, which is `nil`
-    /// if no touchscreen is connected. Returns one line to display that states where the report is
-    /// stored or why it could not be stored, or `nil` to display nothing.
-    package var onReport: ((FieldTestReport, TouchscreenDescription?) -> String?)?
+    /// Called at the end of a field test with the report, the tested touchscreen, which is `nil` if
+    /// no touchscreen is connected, and a closure. The closure displays one line, such as where the
+    /// report is stored, and can be called several times, until the next field test begins.
+    package var onReport:
+        (
+            (
+                FieldTestReport, TouchscreenDescription?,
+                @escaping @MainActor @Sendable (String) -> Void
+            )
+                -> Void
+        )?
     /// Called when a field test is closed, even if it produced no report.
     package var onEnd: (() -> Void)?
     /// Called with a device and its new calibration when the user applies the proposed calibration.

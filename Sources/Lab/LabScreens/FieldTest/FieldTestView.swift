@@ -134,8 +134,7 @@ final class FieldTestView: UIView {
 struct FieldTestContext {
     /// The name of the touchscreen under test, or `nil` if none is connected.
     var touchscreenName: String?
-    /// The name of the stored report, or the reason that the report is not stored; `nil` before the
-    /// end of the field test.
+    /// The line about storing the report; `nil` before the end of the field test.
     var reportStatus: String?
 }
 

@@ -31,8 +31,10 @@ package final class FieldTestViewController: UIViewController {
     private var isObserving = false
     /// Whether `setup.onReport` was called for the current test.
     private var isReported = false
-    /// The line that `setup.onReport` returned for the current test, or `nil` before the call.
+    /// The line about the current test's report, or `nil` if there is none.
     private var reportStatus: String?
+    /// The number of tests that have begun.
+    private var testCount = 0
     /// Whether `onDone` was called for the current test.
     private var isDone = false
     /// The calibration that was last passed to `setup.onCalibration` in the current test, or `nil`.
@@ -110,6 +112,7 @@ package final class FieldTestViewController: UIViewController {
             stage: FieldTestStage(
                 touchscreen: touchscreen, display: display?.info,
                 millimeters: setup.physicalSize), limits: setup.limits)
+        testCount += 1
         calibration = nil
         isReported = false
         reportStatus = nil
@@ -173,7 +176,12 @@ package final class FieldTestViewController: UIViewController {
     private func update() {
         if fieldTest.phase == .summary, !isReported {
             isReported = true
-            reportStatus = setup.onReport?(fieldTest.report(), touchscreen)
+            setup.onReport?(fieldTest.report(), touchscreen) { [weak self, testCount] status in
+                guard let self, self.testCount == testCount else { return }
+                reportStatus = status
+                fieldTestView.invalidatePage()
+                if isObserving { update() }
+            }
         }
         fieldTestView.update(
             from: fieldTest,

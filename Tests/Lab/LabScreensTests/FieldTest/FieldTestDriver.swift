@@ -89,10 +89,7 @@ final class FieldTestDriver {
                 scale: screen.scale))
         controller = FieldTestViewController(
             rawTouches: rawTouches, frames: frames, display: display)
-        controller.setup.onReport = { [weak self] report, _ in
-            self?.reports.append(report)
-            return nil
-        }
+        controller.setup.onReport = { [weak self] report, _, _ in self?.reports.append(report) }
         controller.setup.onCalibration = { [weak self] in self?.calibrations.append($1) }
         controller.setup.onStoreCalibration = { [weak self] in self?.devicesToStore.append($0) }
         controller.onDone = { [weak self] in self?.doneCount += 1 }

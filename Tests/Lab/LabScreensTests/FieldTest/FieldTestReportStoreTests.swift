@@ -1,11 +1,15 @@
 import Foundation
 import KioskServices
 import KioskSystem
+import LabFieldTest
 import LabFieldTestTechnician
 import LabReports
 import LabScreens
 import Testing
+import TouchKit
 import TouchKitContacts
+import TouchKitGeometry
+import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerAppTestSupport
 import TouchTrackerTestSupport
@@ -16,6 +20,22 @@ struct FieldTestReportStoreTests {
     private let touchscreen = TouchscreenDescription(
         id: DeviceID(rawValue: 3), name: "Goodix 7\"", node: "/dev/input/event-that-is-not-there")
 
+    /// The lines about storing a report.
+    private final class StatusLines {
+        var lines: [String] = []
+    }
+
+    /// Stores a report, and returns the lines for the user.
+    private func statusLines(of report: FieldTestReport, in store: FieldTestReportStore) -> [String]
+    {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
+        let status = StatusLines()
+        store.store(report, of: touchscreen) { status.lines.append($0) }
+        store.waitUntilStored()
+        simulator.advance(by: 0)
+        return status.lines
+    }
+
     @Test("A report is stored without a recording if the device cannot be recorded")
     func withoutRecording() throws {
         let folder = TemporaryFolder()
@@ -24,7 +44,9 @@ struct FieldTestReportStoreTests {
             atPath: "\(folder.path)/state", withIntermediateDirectories: false)
         let store = FieldTestReportStore(folder: reports, version: "1.0", log: Log())
         store.startRecording(of: [touchscreen])
-        let status = store.store(FieldTestSamples.flipped.report, of: touchscreen)
+        let lines = statusLines(of: FieldTestSamples.flipped.report, in: store)
+        #expect(lines.first == "Storing the report …" && lines.count == 2)
+        let status = try #require(lines.last)
         #expect(status.hasPrefix("Report 0001-") && status.hasSuffix("-goodix-7"), "\(status)")
         let names = try FileManager.default.contentsOfDirectory(atPath: reports)
         #expect(names.count == 1 && status == "Report \(names[0])")
@@ -39,8 +61,8 @@ struct FieldTestReportStoreTests {
     func notStored() throws {
         let store = FieldTestReportStore(folder: nil, version: "1.0", log: Log())
         #expect(
-            store.store(FieldTestSamples.good.report, of: touchscreen)
-                == "Not kept: no folder for reports is known")
+            statusLines(of: FieldTestSamples.good.report, in: store)
+                == ["Not kept: no folder for reports is known"])
         #expect(store.newestDocument != nil)
 
         let folder = TemporaryFolder()
@@ -48,8 +70,8 @@ struct FieldTestReportStoreTests {
         let blocked = FieldTestReportStore(
             folder: "\(folder.path)/file/reports", version: "1.0", log: Log())
         blocked.startRecording(of: [touchscreen])
-        #expect(
-            blocked.store(FieldTestSamples.good.report, of: touchscreen).hasPrefix("Not kept: "))
+        let lines = statusLines(of: FieldTestSamples.good.report, in: blocked)
+        #expect(lines.last?.hasPrefix("Not kept: ") == true)
     }
 
     @Test("A field test without a report leaves no files")
