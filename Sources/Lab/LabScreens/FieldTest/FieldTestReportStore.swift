@@ -20,6 +20,7 @@ package final class FieldTestReportStore {
     /// The start and the end of the file name of a recording that belongs to no report yet. The
     /// process ID is between them.
     private static let (recordingPrefix, recordingSuffix) = (".recording-", ".yaml")
+
     /// The path of the reports folder, or `nil` if reports are not stored.
     let folder: String?
     /// The report of the most recent field test, even if it could not be stored; `nil` before the
@@ -130,7 +131,7 @@ package final class FieldTestReportStore {
     ///     is being stored, then its name, or the reason that it is not stored.
     package func store(
         _ report: FieldTestReport, of touchscreen: TouchscreenDescription?,
-        onStatus: @escaping @MainActor @Sendable (String) -> Void
+        onStatus: @escaping FieldTestSetup.StatusHandler
     ) {
         let recorder = recorder
         self.recorder = nil
@@ -149,7 +150,8 @@ package final class FieldTestReportStore {
         guard let folder, let recordingPath else {
             return onStatus("Not kept: no folder for reports is known")
         }
-        // Only the thread uses the recorder from now on.
+        // Safe: `self.recorder` is `nil`, so that only the thread uses the recorder from now on, or
+        // this function if there is no thread.
         nonisolated(unsafe) let recording = recorder.map {
             FinishedRecording(
                 recorder: $0, path: recordingPath, metadata: metadata(of: report, from: $0),

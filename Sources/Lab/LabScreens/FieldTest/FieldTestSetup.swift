@@ -6,6 +6,9 @@ import TouchKitGeometry
 /// The limits and callbacks that an app passes to the field tests that it opens.
 @MainActor
 package struct FieldTestSetup {
+    /// A closure that displays one line about a report.
+    package typealias StatusHandler = @MainActor @Sendable (String) -> Void
+
     /// The pass and fail limits that determine the verdict on each measured value.
     package var limits: FieldTestLimits
     /// The physical size of the screen along the scanout axes in millimeters, or `nil` to use the
@@ -18,13 +21,7 @@ package struct FieldTestSetup {
     /// no touchscreen is connected, and a closure. The closure displays one line, such as where the
     /// report is stored, and can be called several times, until the next field test begins.
     package var onReport:
-        (
-            (
-                FieldTestReport, TouchscreenDescription?,
-                @escaping @MainActor @Sendable (String) -> Void
-            )
-                -> Void
-        )?
+        ((FieldTestReport, TouchscreenDescription?, @escaping StatusHandler) -> Void)?
     /// Called when a field test is closed, even if it produced no report.
     package var onEnd: (() -> Void)?
     /// Called with a device and its new calibration when the user applies the proposed calibration.
