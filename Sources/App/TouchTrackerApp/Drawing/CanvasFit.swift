@@ -24,6 +24,9 @@ struct CanvasFit: Hashable {
         scale = min(1, screen.width / canvas.width, screen.height / canvas.height)
     }
 
+    /// Returns whether `other` shows each stroke at the same place, except for rounding errors.
+    func matches(_ other: CanvasFit) -> Bool { abs(scale - other.scale) <= 1e-6 }
+
     /// Returns a stored stroke as shown on the screen.
     func shown(_ stroke: Stroke) -> Stroke {
         scale == 1 ? stroke : Self.scaled(stroke, by: scale)

@@ -293,7 +293,10 @@ package final class DrawingPersistence {
     /// The encoded picture of the attached drawing, or `nil` if the picture cannot be saved now,
     /// for example because stored strokes are still being restored.
     private var picture: EncodedPicture? {
-        progress.strokes == .replaced ? nil : drawing.flatMap(EncodedPicture.init(of:))
+        guard progress.strokes != .replaced, let drawing else { return nil }
+        // If the screen's size has changed, the next start may show the strokes at another scale.
+        let nextFit = CanvasFit(canvas: canvas, screen: drawing.picture.size)
+        return nextFit.matches(fit) ? EncodedPicture(of: drawing) : nil
     }
 
     /// Whether no further strokes will be read from the store.

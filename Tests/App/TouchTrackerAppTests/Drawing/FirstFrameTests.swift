@@ -2,6 +2,7 @@ import Glibc
 import KioskSystem
 import Testing
 import TouchKit
+import TouchKitGeometry
 import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerApp
@@ -217,5 +218,29 @@ struct FirstFrameTests {
             next.simulator.application.terminate()
             #expect(try folder.bytes(DrawingPictureFile.fileName).count == picture.count)
         }
+    }
+
+    @Test("After a rotation, a picture at another scale than that of the next start is not stored.")
+    func turnedScreen() throws {
+        let app = try App(folder)
+        for number in 0..<4 { app.draw(number) }
+        let strokes = try #require(app.drawing?.strokes)
+        app.simulator.application.changeScreenGeometry(
+            to: ScreenGeometry(scanoutWidth: 240, scanoutHeight: 400, scale: 1))
+        _ = app.simulator.render()
+        let size = CGSize(width: 240, height: 400)
+        #expect(app.drawing?.picture.size == size)
+        #expect(app.drawing?.strokes == strokes)
+        app.end()
+        #expect(!hasPicture(folder))
+        let turned = try App(folder, size: size)
+        turned.advance { turned.drawing?.isRestoring == false }
+        let shown = try #require(turned.drawing?.strokes)
+        #expect(shown != strokes)
+        let stage = DrawingTestScreen(width: 240, height: 400)
+        stage.drawing.restore(shown, nextID: 1)
+        #expect(turned.simulator.render().isEqual(to: stage.simulator.render()))
+        turned.end()
+        #expect(hasPicture(folder))
     }
 }
