@@ -168,7 +168,11 @@ package final class DrawingView: UIView {
     }
 
     private func makeWetInkIfNeeded() -> WetInk {
-        if let wetInk { return wetInk }
+        if let wetInk {
+            // Ink outside the layer causes no repaint, in which the layer would get its new size.
+            wetInk.resize(to: bounds.size, scale: contentScaleFactor)
+            return wetInk
+        }
         let wetInk = WetInk(size: bounds.size, scale: contentScaleFactor)
         self.wetInk = wetInk
         return wetInk

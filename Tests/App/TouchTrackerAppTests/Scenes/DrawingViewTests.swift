@@ -75,6 +75,24 @@ struct DrawingViewTests {
         #expect(view.drawing.count == 3)
     }
 
+    @Test("After the view grew, pen ink in its new part is visible while the touch is down.")
+    func inkInNewPart() {
+        view.frame = CGRect(x: 0, y: 0, width: 200, height: 240)
+        view.tool = .pen
+        simulator.down(1, at: CGPoint(x: 40, y: 40))
+        simulator.move(1, to: CGPoint(x: 90, y: 40))
+        _ = nextFrame()
+        simulator.up(1)
+        _ = nextFrame()
+        view.frame = simulator.window.bounds
+        #expect(nextFrame()[320, 120] != 0xFF00_0000)
+        simulator.down(2, at: CGPoint(x: 300, y: 120))
+        simulator.move(2, to: CGPoint(x: 340, y: 120))
+        #expect(nextFrame()[320, 120] == 0xFF00_0000)
+        #expect(view.unfinishedStrokeCount == 1)
+        simulator.up(2)
+    }
+
     @Test("A touch that doesn't move leaves a dot.")
     func tapLeavesADot() throws {
         simulator.down(1, at: CGPoint(x: 200, y: 120))
