@@ -13,6 +13,9 @@ package struct OpenedDrawing {
     /// The unusable drawing that was moved out of the way during opening, or `nil` if no drawing
     /// was quarantined.
     package var quarantined: QuarantinedDrawing?
+    /// Whether the write-ahead log was not empty before opening. Such a log is left by a process
+    /// that has not closed the drawing, and the disk may lack a part of it.
+    var hadLog = false
 
     /// Creates a result. Without arguments, the result describes a drawing that could not be
     /// opened.
@@ -48,10 +51,13 @@ extension DrawingStore {
     /// Opens the drawing in a folder, for reading only if it cannot be written at present. Throws
     /// an error if the drawing is unusable.
     private static func openWithoutQuarantine(folder: String) throws(StoreError) -> OpenedDrawing {
+        let hadLog = !isEmptyFile("\(DrawingFiles(folder: folder).database)-wal")
         do throws(StoreError) {
             let store = try DrawingStore(folder: folder, access: .readWrite)
             do throws(StoreError) {
-                return OpenedDrawing(store: store, head: try store.head())
+                var opened = OpenedDrawing(store: store, head: try store.head())
+                opened.hadLog = hadLog
+                return opened
             } catch {
                 store.preserveLogOnClose()
                 throw error

@@ -43,8 +43,12 @@ final class StoreWorker {
         self.clock = clock
         self.report = report
         openingError = opened.writeError
+        // If the last process could not synchronize the log, the disk may lack a part of it that
+        // can still be read from memory. Edits appended to this log would be lost with that part.
         connection =
-            opened.store.map { $0.isWritable ? .verified($0) : .unverified($0) } ?? .closed
+            opened.store.map {
+                $0.isWritable && !opened.hadLog ? .verified($0) : .unverified($0)
+            } ?? .closed
         state = StoreState(
             contents: opened.head.map { .drawing(generation: $0.generation) } ?? .unknown,
             reading: opened.store == nil ? .finished() : .pages(after: .min, memory: memoryLimit),

@@ -177,6 +177,28 @@ struct StoreWriterFailureTests {
         #expect(try folder.load().strokes.count == 2)
     }
 
+    @Test("Before the first edit, the log of a process that was killed is written back.")
+    func logOfKilledProcess() throws {
+        let killed = TemporaryFolder.forStore()
+        let store = try DrawingStore(folder: killed.path, access: .readWrite)
+        try store.apply([.put([sampleStroke(1)])])
+        for name in [DrawingStore.fileName, "\(DrawingStore.fileName)-wal"] {
+            try folder.write(killed.bytes(name), to: name)
+        }
+        let writer = try writer()
+        #expect(clock.waitUntilIdle() == nil)
+        writer.store([.put([sampleStroke(2)])])
+        #expect(clock.waitUntilIdle() == nil)
+        #expect(events.saved == 1 && events.failures.isEmpty)
+        // The database without its new log contains the edit of the old log.
+        let copy = TemporaryFolder.forStore()
+        try copy.write(folder.bytes())
+        #expect(try copy.load().strokes.map(\.id) == [1])
+        writer.finish()
+        #expect(try folder.load().strokes.map(\.id) == [1, 2])
+        #expect(try store.load().strokes.map(\.id) == [1])
+    }
+
     @Test("If the file is deleted while in use, a new one is created and reported.")
     func deletedFile() throws {
         let writer = try writer()
