@@ -36,6 +36,7 @@ package final class DrawingStore {
         let removeAll: Statement
         let removeFrom: Statement
         let setCanvas: Statement
+        let enlargeCanvas: Statement
         let setSettings: Statement
         let count: Statement
 
@@ -47,6 +48,7 @@ package final class DrawingStore {
             removeAll = try Statement(database, Schema.removeAllStrokes, isPersistent: true)
             removeFrom = try Statement(database, Schema.removeStrokesFrom, isPersistent: true)
             setCanvas = try Statement(database, Schema.setCanvasSize, isPersistent: true)
+            enlargeCanvas = try Statement(database, Schema.enlargeCanvas, isPersistent: true)
             setSettings = try Statement(database, Schema.setSettings, isPersistent: true)
             count = try Statement(database, Schema.updateDrawing, isPersistent: true)
         }
@@ -107,7 +109,8 @@ package final class DrawingStore {
     ///   - edits: The edits.
     ///   - base: The highest identifier and level of stored strokes that the app had not read when
     ///     it made the edits. The method adds these numbers to the identifiers and levels in the
-    ///     edits, so that the edits do not affect those strokes.
+    ///     edits, so that the edits do not affect those strokes. If there are such strokes, a
+    ///     canvas size in the edits enlarges the stored canvas, but does not reduce it.
     /// - Returns: The new generation of the drawing (the number of edits stored so far).
     /// - Throws: `StoreError` if the edits cannot be stored. The stored drawing is usually
     ///   unchanged in this case, but a failed commit may have stored the edits.
@@ -170,9 +173,12 @@ package final class DrawingStore {
             try statements.removeFrom.bind(base.maximumID + 1, at: 1)
             _ = try statements.removeFrom.step()
         case .canvas(let size):
-            try statements.setCanvas.bind(size.width, at: 1)
-            try statements.setCanvas.bind(size.height, at: 2)
-            _ = try statements.setCanvas.step()
+            // The strokes that the app has not read may need a larger canvas.
+            let statement =
+                base == StrokeBounds() ? statements.setCanvas : statements.enlargeCanvas
+            try statement.bind(size.width, at: 1)
+            try statement.bind(size.height, at: 2)
+            _ = try statement.step()
         case .settings(let settings):
             for (index, value) in [settings.tool, settings.color, settings.width].enumerated() {
                 try statements.setSettings.bind(value, at: Int32(index + 1))

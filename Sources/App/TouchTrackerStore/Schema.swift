@@ -121,6 +121,11 @@ enum Schema {
     static let removeStrokesFrom = "DELETE FROM stroke WHERE id >= ?"
     /// The statement that sets the size of the screen on which the drawing was made.
     static let setCanvasSize = "UPDATE drawing SET width = ?, height = ?"
+    /// The statement that enlarges the stored canvas, so that it contains a given size.
+    static let enlargeCanvas = """
+        UPDATE drawing SET width = max(coalesce(width, 0), ?),
+            height = max(coalesce(height, 0), ?)
+        """
     /// The statement that sets the tool, the color and the width with which the user draws.
     static let setSettings = "UPDATE drawing SET tool = ?, ink_color = ?, ink_width = ?"
     /// The statement that increases the drawing's generation (the number of edits stored so far) by

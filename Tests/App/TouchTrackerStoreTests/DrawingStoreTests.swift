@@ -94,6 +94,23 @@ struct DrawingStoreTests {
         #expect(try folder.load().canvas == CGSize(width: 360, height: 640.5))
     }
 
+    @Test("Beside strokes that the app has not read, a canvas size never reduces the stored one.")
+    func canvasOfUnreadStrokes() throws {
+        let store = try open()
+        try store.apply([
+            .put([sampleStroke(1)]), .canvas(CGSize(width: 800, height: 480)),
+        ])
+        let unread = StrokeBounds(below: try store.head())
+        let screen = CGSize(width: 480, height: 800)
+        try store.apply(edits: [[.canvas(screen)]], above: unread)
+        #expect(try folder.load().canvas == CGSize(width: 800, height: 800))
+        try store.database.run("UPDATE drawing SET width = NULL, height = NULL")
+        try store.apply(edits: [[.canvas(screen)]], above: unread)
+        #expect(try folder.load().canvas == screen)
+        try store.apply([.canvas(CGSize(width: 80, height: 48))])
+        #expect(try folder.load().canvas == CGSize(width: 80, height: 48))
+    }
+
     @Test("An edit, or a group of edits, is stored completely or not at all.")
     func atomic() throws {
         let store = try open()
