@@ -36,7 +36,9 @@ extension Drawing {
             let point = CGPoint(x: start.x + dx * part, y: start.y + dy * part)
             picture.forEachStroke(near: point, within: distance) { stroke in
                 let id = entries.id(of: stroke)
-                if !ids.contains(id) { ids += editableParts(of: id) }
+                if ids.contains(id) { return }
+                // Hiding a stroke twice would remove another stroke from the drawing order.
+                for part in editableParts(of: id) where !ids.contains(part) { ids.append(part) }
             }
         }
         if !ids.isEmpty { erase(ids, &erasure) }

@@ -16,6 +16,16 @@ extension Drawing {
         return first
     }
 
+    /// Returns whether `stroke`, which is being restored, can be a part of the touch whose first
+    /// stroke has the identifier `stroke.firstPartID`. A stroke that continues another one is not
+    /// the first of its touch, so that each stroke belongs to exactly one touch.
+    func isValidPart(_ stroke: Stroke) -> Bool {
+        let first = stroke.firstPartID
+        if first == stroke.id { return true }
+        if let other = entries[first]?.stroke.firstPartID, other != first { return false }
+        return stroke.tool == .pen && touchParts[first]?.count ?? 1 < Self.maximumPartCount
+    }
+
     /// Returns the identifiers of the strokes of the touch that drew the stroke with the identifier
     /// `id`, in ascending order, including hidden strokes.
     func parts(of id: Stroke.ID) -> [Stroke.ID] {

@@ -234,11 +234,7 @@ extension Drawing {
             return Self.strokeCost
         }
         queue.removeNext()
-        if stroke.tool != .pen
-            || touchParts[stroke.firstPartID]?.count ?? 1 >= Self.maximumPartCount
-        {
-            stroke.firstPartID = stroke.id
-        }
+        if !isValidPart(stroke) { stroke.firstPartID = stroke.id }
         entries.append(Entry(stroke: stroke, paintedStroke: painted))
         appendPart(stroke)
         let orderIndex = orderIndex(of: stroke)

@@ -210,6 +210,32 @@ struct TouchPartsTests {
         #expect(drawing.delete(1) && drawing.count == 0)
     }
 
+    @Test("A stroke in the file whose first part continues another one is a touch of its own.")
+    func chainedParts() throws {
+        func stored(_ id: Int64, first: Int64?) -> StoredStroke {
+            let x = Double(40 * id - 20)
+            return StoredStroke(
+                id: id, level: id, tool: "pen", color: "black", width: 4,
+                points: [CGPoint(x, 100), CGPoint(x + 20, 140)], firstPart: first)
+        }
+        try DrawingStore(folder: folder.path, access: .readWrite).apply([
+            .put([stored(1, first: nil), stored(2, first: 1), stored(3, first: 2)])
+        ])
+        let screen = DrawingTestScreen(width: 400, height: 240)
+        let persistence = try folder.persistence()
+        persistence.restoreCompletely(into: screen.drawing)
+        #expect(screen.drawing.strokes.map(\.firstPartID) == [1, 1, 3])
+        screen.controller.isErasing = true
+        screen.draw(CGPoint(10, 120), CGPoint(130, 120))
+        #expect(screen.drawing.count == 0)
+        screen.controller.undo()
+        #expect(screen.drawing.strokes.map(\.id) == [1, 2, 3])
+        screen.draw(CGPoint(110, 20), CGPoint(110, 120))
+        #expect(screen.drawing.strokes.map(\.id) == [1, 2])
+        persistence.finish()
+        #expect(try folder.saved().strokes.map(\.id) == [1, 2])
+    }
+
     @Test("Invalid parts in the file are separate strokes; a touch has at most 1,024 strokes.")
     func invalidParts() throws {
         func stored(_ id: Int64, first: Int64?) -> StoredStroke {
