@@ -78,8 +78,8 @@ final class StoreWorker {
             case .wait(let time): clock.wait(for: queue.descriptor, until: time)
             }
         }
-        // If the first attempt quarantines a damaged file, the second attempt writes to the new
-        // file that replaces it.
+        // If the first attempt quarantines a damaged file, or finds that the file was moved or
+        // deleted, the second attempt writes to the new file that replaces it.
         if state.mustSave(hasEdits: !edits.isEmpty), save() { save() }
         // Closing the database changes its files, so that an earlier picture is out of date.
         connection = .closed
@@ -96,8 +96,8 @@ final class StoreWorker {
     /// Opens the database for writing if necessary, and stores the pending edits. After a failure,
     /// schedules a retry.
     ///
-    /// - Returns: Whether the file was quarantined (moved out of the way), so that a second attempt
-    ///   should follow at once.
+    /// - Returns: Whether the file was quarantined (moved out of the way), or was moved or deleted
+    ///   by another program, so that the next attempt opens another file.
     @discardableResult
     private func save() -> Bool {
         do throws(StoreError) {
@@ -108,6 +108,7 @@ final class StoreWorker {
             if quarantine(because: error) { return true }
             close(because: error)
             report(state.recordFailure(error, of: .saving, at: clock.now()))
+            return error.kind == .moved
         }
         return false
     }

@@ -218,6 +218,29 @@ struct StoreWriterFailureTests {
         #expect(try folder.load().strokes.map(\.id) == [2])
     }
 
+    @Test("If the last attempt finds that the file was deleted, a new file is created.")
+    func deletedBeforeLastAttempt() throws {
+        let writer = try writer()
+        writer.store([.put([sampleStroke(1)])])
+        #expect(clock.waitUntilIdle() == nil)
+        // The file stays open after this failure, and the clock does not reach the next attempt.
+        do {
+            let other = try Database(path: folder.file, access: .readWrite)
+            try other.run("BEGIN IMMEDIATE")
+            writer.store([.put([sampleStroke(2)])])
+            #expect(clock.waitUntilIdle() == 0.5)
+            try other.run("ROLLBACK")
+        }
+        for name in folder.names { try folder.remove(name) }
+        #expect(writer.finish() == 0)
+        let (busy, moved) = (
+            StoreError(.busy, path: folder.file), StoreError(.moved, path: folder.file)
+        )
+        #expect(events.failures == [busy, moved] && events.recoveries == 1)
+        #expect(events.recreationErrors == [moved] && events.saved == 2)
+        #expect(try folder.load().strokes.map(\.id) == [2])
+    }
+
     @Test("A drawing that replaces the open one is quarantined.")
     func replacedFile() throws {
         let writer = try writer()
