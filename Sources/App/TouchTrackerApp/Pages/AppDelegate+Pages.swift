@@ -84,10 +84,8 @@ extension AppDelegate {
             self.pageSource?.shown = number
             storeShownPage(number)
         } catch {
-            failure = error
             pageSource.report("page \(number): cannot open: \(error)")
-            // The page that was shown is opened again.
-            persistence = try? pageSource.openShownPage()
+            failure = reopenShownPage(pageSource) ?? error
         }
         let settings = before.drawingController.settings
         drawingScene = makeDrawingScene()
@@ -97,6 +95,20 @@ extension AppDelegate {
             statusMark.show(failure)
             // Another attempt without an edit would add another page.
             pageReset?.stop()
+        }
+    }
+
+    /// Opens the page that was shown before another page could not be opened. If that fails too,
+    /// logs and returns the error, and the drawing is not saved.
+    private func reopenShownPage(_ source: PageSource) -> StoreError? {
+        do throws(StoreError) {
+            persistence = try source.openShownPage()
+            return nil
+        } catch {
+            persistence = nil
+            source.report(
+                "page \(source.shown): cannot open again: \(error); the drawing is not saved")
+            return error
         }
     }
 

@@ -161,7 +161,7 @@ struct PageResetTests {
     func failures() throws {
         let kiosk = try makeKiosk()
         drawWithFinger(kiosk)
-        kiosk.failNextOpening(StoreError(.readOnly, path: "page"))
+        kiosk.failNextOpenings(StoreError(.readOnly, path: "page"))
         kiosk.simulator.advance(by: 5 * Self.limit)
         #expect(kiosk.pages.shown == 1 && kiosk.pages.numbers == [1, 2])
         #expect(kiosk.messages.all.count == 1)

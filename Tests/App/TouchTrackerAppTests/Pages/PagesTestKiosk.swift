@@ -15,11 +15,11 @@ final class PagesTestKiosk {
     /// The persistence of each page that was opened, the newest last.
     private let opened: OpenedPages
 
-    /// The opened pages, and an error that opening a page throws.
+    /// The opened pages, and the errors that the next openings of a page throw.
     @MainActor
     final class OpenedPages {
         var all: [DrawingPersistence] = []
-        var error: StoreError?
+        var errors: [StoreError] = []
     }
 
     let messages = MessageRecorder()
@@ -35,10 +35,7 @@ final class PagesTestKiosk {
         let (opened, messages) = (OpenedPages(), messages)
         self.opened = opened
         func open(_ path: String) throws(StoreError) -> DrawingPersistence {
-            if let error = opened.error {
-                opened.error = nil
-                throw error
-            }
+            if !opened.errors.isEmpty { throw opened.errors.removeFirst() }
             let page = try DrawingPersistence(folder: path) { messages.add($0) }
             opened.all.append(page)
             return page
@@ -55,8 +52,8 @@ final class PagesTestKiosk {
 
     var persistence: DrawingPersistence { opened.all[opened.all.count - 1] }
 
-    /// Makes the next opening of a page fail.
-    func failNextOpening(_ error: StoreError) { opened.error = error }
+    /// Makes the next openings of a page fail, each with one of the errors.
+    func failNextOpenings(_ errors: StoreError...) { opened.errors = errors }
 
     var scene: DrawingSceneController {
         get throws {

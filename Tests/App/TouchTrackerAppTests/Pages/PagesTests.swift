@@ -181,7 +181,7 @@ struct PagesTests {
         let kiosk = try PagesTestKiosk(folder)
         try kiosk.draw(at: 100)
         kiosk.waitUntilSaved()
-        kiosk.failNextOpening(StoreError(.readOnly, path: "page"))
+        kiosk.failNextOpenings(StoreError(.readOnly, path: "page"))
         try kiosk.tap(.add)
         #expect(kiosk.pages.shown == 1)
         #expect(try kiosk.drawing.count == 1)
@@ -189,6 +189,28 @@ struct PagesTests {
         try kiosk.draw(at: 300)
         kiosk.simulator.application.terminate()
         #expect(try folder.saved().strokes.count == 2)
+    }
+
+    @Test("If the page before cannot be opened again either, its error is reported and shown.")
+    func unusablePages() throws {
+        let kiosk = try PagesTestKiosk(folder)
+        try kiosk.draw(at: 100)
+        kiosk.waitUntilSaved()
+        let other = StoreError(.readOnly, path: "page-2")
+        let shown = StoreError(.full, path: "page-1")
+        kiosk.failNextOpenings(other, shown)
+        try kiosk.openSheet()
+        try kiosk.press(.add)
+        #expect(
+            kiosk.messages.all == [
+                "page 2: cannot open: \(other)",
+                "page 1: cannot open again: \(shown); the drawing is not saved",
+            ])
+        let marks = kiosk.simulator.application.windows.compactMap { $0 as? StatusMark }
+        #expect(marks.map(\.error) == [shown])
+        try kiosk.draw(at: 300)
+        kiosk.simulator.application.terminate()
+        #expect(try folder.saved().strokes.count == 1)
     }
 
     @Test("The tool, the color and the width stay the same on another page.")
