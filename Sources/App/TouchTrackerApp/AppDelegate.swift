@@ -154,7 +154,10 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
         let scene = DrawingSceneController(options: options)
         if let persistence {
             connect(persistence, to: scene.drawingController)
-            if pageSource != nil { scene.onPagesRequest = { [weak self] in self?.showPages() } }
+            if pageSource != nil {
+                scene.onPagesRequest = { [weak self] in self?.showPages() }
+                scene.onUserDrawingEnd = { [weak self] in self?.scheduleRequestedPage() }
+            }
         }
         if let storeError { statusMark.show(storeError) }
         return scene

@@ -57,6 +57,14 @@ extension AppDelegate {
         }
     }
 
+    /// Schedules `showRequestedPage()` for the next turn of the main loop, if a page is requested.
+    /// The method is called when the user has stopped drawing.
+    func scheduleRequestedPage() {
+        if requestedPage == nil { return }
+        // The view that calls this method is still processing a touch, and must not be replaced.
+        RunLoop.main.perform { [weak self] in self?.showRequestedPage() }
+    }
+
     /// Adds a page after all others and returns its number. If that fails, logs the reason and
     /// returns `nil`.
     private func addPage() -> Int? {

@@ -42,6 +42,9 @@ package final class DrawingSceneController: UIViewController {
             viewIfLoaded?.setNeedsLayout()
         }
     }
+    /// Called when the user has stopped drawing, moving a stroke or erasing, also if no edit was
+    /// made.
+    var onUserDrawingEnd: (() -> Void)?
     /// The banner that confirms that the drawing was cleared.
     package let clearedBanner = ClearedBanner()
     /// The size of the view at the last layout, in points.
@@ -85,6 +88,10 @@ package final class DrawingSceneController: UIViewController {
         }
         drawingController.onClear = { [weak self] in self?.clearedBanner.show() }
         drawingController.onChange = { [weak self] in self?.handleChange() }
+        drawingController.onUserDrawingChange = { [weak self] isUserDrawing in
+            self?.toolbar?.updateVisibility(isUserDrawing: isUserDrawing)
+            if !isUserDrawing { self?.onUserDrawingEnd?() }
+        }
         clearedBanner.onUndo = { [weak self] in self?.undoClear() }
         guard let toolbar else { return }
         toolbar.onTool = { [weak self] in self?.drawingController.tool = $0 }
@@ -95,9 +102,6 @@ package final class DrawingSceneController: UIViewController {
         toolbar.onRedo = { [weak self] in self?.drawingController.redo() }
         toolbar.onClear = { [weak self] in self?.drawingController.clear() }
         toolbar.onPages = { [weak self] in self?.onPagesRequest?() }
-        drawingController.onUserDrawingChange = { [weak toolbar] in
-            toolbar?.updateVisibility(isUserDrawing: $0)
-        }
         updateToolbar()
     }
 

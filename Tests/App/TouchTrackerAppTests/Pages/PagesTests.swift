@@ -111,8 +111,10 @@ struct PagesTests {
         kiosk.simulator.application.terminate()
     }
 
-    @Test("A page is not left while a touch draws on it; the touch's stroke is saved.")
-    func drawing() throws {
+    @Test(
+        "A page is not left while a touch draws on it, but after its stroke is saved or cancelled.",
+        arguments: [false, true])
+    func drawing(isCancelled: Bool) throws {
         let kiosk = try PagesTestKiosk(folder)
         try kiosk.draw(at: 100)
         kiosk.waitUntilSaved()
@@ -127,11 +129,18 @@ struct PagesTests {
         #expect(view.isUserDrawing)
         try kiosk.press(.add)
         #expect(kiosk.pages.numbers == [1] && kiosk.pages.shown == 1)
-        kiosk.simulator.up(2)
+        if isCancelled {
+            kiosk.simulator.cancel(2)
+            // The touch method does not replace the view that it belongs to.
+            #expect(kiosk.pages.shown == 1)
+            kiosk.simulator.advance(by: 0)
+        } else {
+            kiosk.simulator.up(2)
+        }
         kiosk.waitUntilSaved()
         #expect(kiosk.pages.numbers == [1, 2] && kiosk.pages.shown == 2)
         kiosk.simulator.application.terminate()
-        #expect(try storedCounts() == [2, 0])
+        #expect(try storedCounts() == [isCancelled ? 1 : 2, 0])
     }
 
     @Test("Opening the sheet while a touch drags a stroke restores the stroke and ends the drag.")
