@@ -12,7 +12,7 @@ import TouchKitGeometry
 ///     ▲                 │ fit failed        │ 15 s                              │ 3 s
 ///     │                 │                   ▼                                   ▼
 ///     └─────────────────┘            ended(.unconfirmed) ───────────────────▶ closed
-///       30 s without a tap on the first two marks: closed
+///       30 s without a new contact in these two phases: closed
 /// ```
 package struct OrientationCalibration: Sendable {
     /// The result of an orientation calibration.
@@ -42,7 +42,8 @@ package struct OrientationCalibration: Sendable {
 
     /// The time limit for the third tap, which confirms the new calibration, in seconds.
     package static let confirmationTimeout = 15.0
-    /// The time limit for each of the first two taps, in seconds.
+    /// The time without a new contact after which the calibration closes while it waits for one of
+    /// the first two taps, in seconds.
     package static let tapTimeout = 30.0
     /// The time for which the result is shown to the user, in seconds.
     package static let outcomeDuration = 3.0
@@ -58,7 +59,9 @@ package struct OrientationCalibration: Sendable {
     /// The tap detectors of all touchscreens, used until the first tap selects the touchscreen to
     /// calibrate.
     private var tapReaders: [DeviceID: TapReader] = [:]
-    private var phaseBegan: Timestamp
+    /// The time from which `tapTimeout` counts: the start of the current phase or, if later, the
+    /// time of the last new contact.
+    private var tapTimeoutBegan: Timestamp
     private var now: Timestamp
 
     /// Creates a calibration that waits for the first tap.
@@ -77,7 +80,7 @@ package struct OrientationCalibration: Sendable {
         marks = OrientationMarks(geometry: geometry)
         self.device = device
         reader = TapReader(resting: resting)
-        phaseBegan = time
+        tapTimeoutBegan = time
         now = time
     }
 
@@ -114,7 +117,7 @@ package struct OrientationCalibration: Sendable {
     /// phase `closed`.
     package var nextDeadline: Timestamp? {
         switch phase {
-        case .first, .second: phaseBegan.advanced(by: Self.tapTimeout)
+        case .first, .second: tapTimeoutBegan.advanced(by: Self.tapTimeout)
         case .confirming(_, let until), .ended(_, let until): until
         case .closed: nil
         }
@@ -140,6 +143,7 @@ package struct OrientationCalibration: Sendable {
     package mutating func process(_ frame: TouchFrame) {
         advance(to: frame.time)
         guard phase != .closed else { return }
+        if device == nil || device == frame.device { restartTapTimeout(after: frame) }
         if device == nil {
             guard let tap = tapReaders[frame.device, default: TapReader()].process(frame) else {
                 return
@@ -150,6 +154,16 @@ package struct OrientationCalibration: Sendable {
             advanceStep(with: tap.position)
         } else if frame.device == device, let tap = reader.process(frame) {
             advanceStep(with: tap.position)
+        }
+    }
+
+    /// Restarts the time limit of the first two taps if a contact comes down, because the user is
+    /// present, even if the contact is no tap.
+    private mutating func restartTapTimeout(after frame: TouchFrame) {
+        switch phase {
+        case .first, .second:
+            if frame.contacts.contains(where: { $0.state == .down }) { tapTimeoutBegan = now }
+        case .confirming, .ended, .closed: break
         }
     }
 
@@ -187,6 +201,6 @@ package struct OrientationCalibration: Sendable {
 
     private mutating func enter(_ phase: Phase) {
         self.phase = phase
-        phaseBegan = now
+        tapTimeoutBegan = now
     }
 }

@@ -80,7 +80,30 @@ struct OrientationCalibrationTests {
         #expect(tester.outcome == .unconfirmed)
     }
 
-    @Test("Without a tap on the first or the second mark for 30 s the calibration closes.")
+    @Test("Contacts that are no taps restart the 30 s, unless another touchscreen reports them.")
+    func timeoutAfterContact() {
+        var tester = CalibrationTester(geometry)
+        let first = mirrored(tester.calibration.marks.first)
+        func stroke(_ tester: inout CalibrationTester) {
+            tester.report(.down, first)
+            tester.report(.motion, CGPoint(x: first.x + 0.2, y: first.y))
+            tester.report(.up, first)
+        }
+        tester.wait(29.5)
+        stroke(&tester)
+        tester.wait(29.5)
+        #expect(tester.calibration.phase == .first(nil))
+        tester.tap(first)
+        tester.wait(29.5)
+        stroke(&tester)
+        tester.wait(29.5)
+        #expect(tester.calibration.phase == .second(first))
+        tester.report(.down, first, device: 2)
+        tester.wait(1)
+        #expect(tester.calibration.phase == .closed)
+    }
+
+    @Test("Without a contact for 30 s before the first or the second tap the calibration closes.")
     func idle() {
         var tester = CalibrationTester(geometry)
         tester.wait(29.8)

@@ -69,6 +69,20 @@ struct OrientationScreenTests {
         app.expectNoTouchesLeft()
     }
 
+    @Test("A contact that is no tap restarts the 30 s after which the screen closes.")
+    func timeout() {
+        let app = MaintenanceTestApp(hasPattern: false)
+        let touchscreen = mirroredTouchscreen(app)
+        app.simulator.advance(by: 25)
+        touchscreen.down(0, CGPoint(x: 100, y: 100))
+        touchscreen.up(0, CGPoint(x: 100, y: 100))
+        app.simulator.advance(by: 29)
+        #expect(touchscreen.isCalibrationShown)
+        app.simulator.advance(by: 1.2)
+        #expect(app.overlay == nil)
+        app.expectNoTouchesLeft()
+    }
+
     @Test("A confirming tap within the countdown counts if a busy machine reads it late.")
     func pendingTap() {
         let app = MaintenanceTestApp(hasPattern: false)
