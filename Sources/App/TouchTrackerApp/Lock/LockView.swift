@@ -44,6 +44,10 @@ final class LockView: UIView {
         let margin = MaintenanceStyle.margin(in: bounds.size)
         let area = bounds.insetBy(dx: margin, dy: margin)
         let isLandscape = bounds.width > bounds.height
+        let fontSize = min(max(min(bounds.width, bounds.height) / 14, 17), 32)
+        label.font = .boldSystemFont(ofSize: fontSize)
+        cancelButton.titleLabel?.font = .systemFont(ofSize: min(fontSize, 22))
+        let buttonHeight = max(fontSize * 2, 48)
         let side: CGFloat
         let textArea: CGRect
         if isLandscape {
@@ -54,16 +58,18 @@ final class LockView: UIView {
             let width = patternView.frame.minX - area.minX
             textArea = CGRect(x: area.minX, y: area.minY, width: width, height: area.height)
         } else {
-            side = min(area.width, area.height - 200)
+            let labelHeight = (2 * label.font.lineHeight).rounded(.up)
+            side = min(area.width, area.height - labelHeight - buttonHeight)
+            // The middle of the screen, unless two lines of the message or the button need space.
+            let top = min(
+                max(area.midY - side / 2, area.minY + labelHeight),
+                area.maxY - buttonHeight - side)
             patternView.frame = CGRect(
-                x: area.midX - side / 2, y: area.midY - side / 2, width: side, height: side)
+                x: area.midX - side / 2, y: top, width: side, height: side)
             textArea = area
         }
-        let fontSize = min(max(min(bounds.width, bounds.height) / 14, 17), 32)
-        label.font = .boldSystemFont(ofSize: fontSize)
-        cancelButton.titleLabel?.font = .systemFont(ofSize: min(fontSize, 22))
         let buttonSize = CGSize(
-            width: max(textArea.width * 0.4, 110), height: max(fontSize * 2, 48))
+            width: min(max(textArea.width * 0.4, 110), textArea.width), height: buttonHeight)
         let buttonX = textArea.midX - buttonSize.width / 2
         if isLandscape {
             let middle = textArea.midY - buttonSize.height / 2

@@ -232,6 +232,30 @@ struct LockScreenTests {
         #expect(app.isMenuShown)
     }
 
+    @Test(
+        "On a small screen the message, the dots and the button are large and do not overlap.",
+        arguments: [(320.0, 240.0), (240, 320)])
+    func smallScreen(width: Double, height: Double) throws {
+        let app = MaintenanceTestApp(.touches, width: width, height: height)
+        app.holdThreeFingers()
+        let dots = try #require(app.patternView).frame
+        let button = try #require(app.views(FilledButton.self).first).frame
+        let label = app.views(UILabel.self).first { $0.text == "Draw the pattern" }
+        let message = try #require(label).frame
+        for frame in [dots, button, message] {
+            #expect(CGRect(x: 0, y: 0, width: width, height: height).contains(frame))
+        }
+        #expect(message.maxY <= button.minY)
+        if width > height {
+            #expect(message.maxX <= dots.minX && button.maxX <= dots.minX)
+        } else {
+            #expect(message.maxY <= dots.minY && dots.maxY <= button.minY)
+        }
+        #expect(dots.width > 0.75 * min(width, height))
+        try app.tap("Cancel")
+        #expect(app.overlay == nil)
+    }
+
     @Test("The lock's gesture has no effect while the lock or the menu is open.")
     func repeatedGesture() {
         let app = appWithLock()
