@@ -32,8 +32,11 @@ extension EncodedPicture {
         ) { UnsafePointer(bitmap.pixels + $0 * bitmap.stride) }
     }
 
-    /// Decodes the picture into a new bitmap, or returns `nil` if the data is invalid.
-    func makeBitmap() -> Bitmap? {
+    /// Decodes the picture into a new bitmap, or returns `nil` if the renderer versions or the
+    /// papers differ, or if the data is invalid.
+    @MainActor
+    func makeBitmap(on paper: Paper) -> Bitmap? {
+        guard rendererFingerprint == Self.fingerprint(on: paper) else { return nil }
         let bitmap = Bitmap(width: width, height: height)
         return copy { bitmap.pixels + $0 * bitmap.stride } ? bitmap : nil
     }

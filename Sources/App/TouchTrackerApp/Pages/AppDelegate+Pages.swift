@@ -18,11 +18,13 @@ extension AppDelegate {
         let numbers = pages.numbers
         let drawing = drawingScene.drawingController.drawing
         let canAdd = numbers.last ?? 1 < DrawingPages.maximumCount && !drawing.isEmpty
+        let paper = options.paper
         let sheet = PagesView(
-            numbers: numbers, shown: shown, canAdd: canAdd, paper: options.paper
+            numbers: numbers, shown: shown, canAdd: canAdd, paper: paper
         ) { number in
             if number == shown { return drawing.picture.bitmap }
-            return DrawingPictureFile(folder: pages.folder(of: number)).read()?.picture.makeBitmap()
+            let stored = DrawingPictureFile(folder: pages.folder(of: number)).read()
+            return stored?.picture.makeBitmap(on: paper)
         }
         sheet.onCommand = { [weak self] in self?.perform($0) }
         drawingScene.showPages(sheet)

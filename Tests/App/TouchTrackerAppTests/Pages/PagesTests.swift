@@ -253,6 +253,34 @@ struct PagesTests {
         kiosk.simulator.application.terminate()
     }
 
+    @Test("A page whose picture was painted on another paper has an empty picture on the sheet.")
+    func otherPaper() throws {
+        do {
+            let kiosk = try PagesTestKiosk(folder, options: AppOptions(paper: .white))
+            try kiosk.draw(at: 100)
+            try kiosk.tap(.add)
+            kiosk.simulator.application.terminate()
+        }
+        for (paper, color, hasPicture) in [
+            (Paper.white, 0xFFFF_FFFF as UInt32, true), (Paper.black, 0xFF00_0000, false),
+        ] {
+            let kiosk = try PagesTestKiosk(folder, options: AppOptions(paper: paper))
+            #expect(kiosk.pages.shown == 2)
+            try kiosk.openSheet()
+            let frame = try #require(try kiosk.scene.pagesView?.frame(ofPage: 1))
+            let sheet = kiosk.simulator.render()
+            // The picture without its border and the number below it.
+            var otherPixelCount = 0
+            for y in Int(frame.minY) + 8..<Int(frame.maxY) - 36 {
+                for x in Int(frame.minX) + 8..<Int(frame.maxX) - 8 where sheet[x, y] != color {
+                    otherPixelCount += 1
+                }
+            }
+            #expect((otherPixelCount > 0) == hasPicture)
+            kiosk.simulator.application.terminate()
+        }
+    }
+
     @Test("Only folders of pages count; a wrong or missing number shows page 1.")
     func names() throws {
         for name in ["page-2", "page-03", "page-7", "page-1", "page-1000", "page-x"] {
