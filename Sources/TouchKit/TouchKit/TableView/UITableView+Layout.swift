@@ -23,11 +23,13 @@ extension UITableView {
         guard needsReload, let dataSource else { return }
         needsReload = false
         updateCount += 1
-        releasePress()
-        recycleAllCells()
-        selectedRows.removeAll()
-        let count = dataSource.tableView(self, numberOfRowsInSection: 0)
-        heights = RowHeights(count: count, estimate: estimatedHeight)
+        changeCells {
+            releasePress()
+            recycleAllCells()
+            selectedRows.removeAll()
+            let count = dataSource.tableView(self, numberOfRowsInSection: 0)
+            heights = RowHeights(count: count, estimate: estimatedHeight)
+        }
         updateContentSize()
         scrollToContent()
         setNeedsLayout()
@@ -43,9 +45,22 @@ extension UITableView {
     /// Gives cells to the visible rows, and takes the cells of other rows.
     ///
     /// If a callback of the data source or delegate reloads or changes rows, the layout starts
-    /// again, or ends with the next layout if that happens repeatedly.
+    /// again, or ends with the next layout if that happens repeatedly. A callback that requires a
+    /// layout, for example by reading `visibleCells`, requests the next layout instead.
     func layoutRows() {
-        for _ in 0..<4 where layOutRowsOnce() { return }
+        if isChangingCells { return setNeedsLayout() }
+        changeCells {
+            for _ in 0..<4 where layOutRowsOnce() { return }
+        }
+    }
+
+    /// Calls `body`, which changes the cells and calls the data source and the delegate. A layout of
+    /// the rows waits until `body` has returned.
+    func changeCells(_ body: () -> Void) {
+        let wasChangingCells = isChangingCells
+        isChangingCells = true
+        body()
+        isChangingCells = wasChangingCells
     }
 
     /// Gives cells to the visible rows, unless a callback reloads or changes rows.

@@ -77,8 +77,10 @@ extension UITableView {
             "UITableView: cannot update rows: the data source returns \(count) rows instead of "
                 + "\(expected)")
         updateCount += 1
-        releasePress()
-        recycleAllCells()
+        changeCells {
+            releasePress()
+            recycleAllCells()
+        }
         selectedRows = Set(
             selectedRows.subtracting(update.deleted).map { row in
                 var moved = row - update.deleted.count { $0 < row }

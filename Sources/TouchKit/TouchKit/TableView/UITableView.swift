@@ -105,6 +105,8 @@ open class UITableView: UIScrollView {
     /// The number of reloads and batch updates. A layout of the rows whose callbacks change this
     /// number starts again.
     final var updateCount = 0
+    /// Whether the cells are being changed, so that a layout of the rows must wait.
+    final var isChangingCells = false
     /// Whether the number of rows must be read from the data source.
     final var needsReload = true
     /// The selected rows.
@@ -165,13 +167,15 @@ open class UITableView: UIScrollView {
         return cell
     }
 
-    /// The table cells that are visible in the table view, from top to bottom.
+    /// The table cells that are visible in the table view, from top to bottom. While the table view
+    /// displays rows, for example in `tableView(_:willDisplay:forRowAt:)`, the cells so far.
     public var visibleCells: [UITableViewCell] {
         layoutIfNeeded()
         return cells
     }
 
-    /// The rows that are visible, from top to bottom.
+    /// The rows that are visible, from top to bottom. While the table view displays rows, for
+    /// example in `tableView(_:willDisplay:forRowAt:)`, the rows so far.
     public var indexPathsForVisibleRows: [IndexPath]? {
         layoutIfNeeded()
         return cells.indices.map { IndexPath(row: firstRow + $0, section: 0) }

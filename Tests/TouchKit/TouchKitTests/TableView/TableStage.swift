@@ -18,6 +18,8 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
     var refusedRow: Int?
     /// Called when a row is about to be displayed.
     var onDisplay: ((Int) -> Void)?
+    /// Called after a row has left the table.
+    var onEndDisplay: ((Int) -> Void)?
     /// Called when a row is about to be selected.
     var onSelection: (() -> Void)?
     private(set) var createdCells = 0
@@ -61,6 +63,7 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
         forRowAt indexPath: IndexPath
     ) {
         displayed.remove(indexPath.row)
+        onEndDisplay?(indexPath.row)
     }
 
     func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
