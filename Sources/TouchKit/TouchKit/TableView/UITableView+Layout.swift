@@ -81,7 +81,8 @@ extension UITableView {
         let count = updateCount
         let top = bounds.minY - headerHeight
         let first = heights.row(at: max(top, 0))
-        let last = heights.row(at: max(top + bounds.height - 0.001, 0))
+        // Without a height, the row above a boundary contains the end of the bounds.
+        let last = max(first, heights.row(at: max(top + bounds.height - 0.001, 0)))
         recycleCells(outside: first...last)
         guard updateCount == count else { return false }
         let anchor = cells.isEmpty ? first : firstRow

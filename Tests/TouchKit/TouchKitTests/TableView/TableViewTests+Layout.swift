@@ -30,4 +30,19 @@ extension TableViewTests {
         #expect(stage.isConsistent)
         #expect(displayed == Array(0...6))
     }
+
+    @Test("A table that loses its height at the boundary of two rows keeps its place.")
+    func zeroHeight() {
+        let stage = TableStage(count: 100)
+        stage.table.contentOffset.y = 88
+        _ = stage.simulator.render()
+        stage.table.frame.size.height = 0
+        _ = stage.simulator.render()
+        #expect(stage.table.visibleCells.count <= 1)
+        stage.table.frame.size.height = 300
+        _ = stage.simulator.render()
+        #expect(stage.table.contentOffset.y == 88)
+        #expect(stage.table.indexPathsForVisibleRows?.first?.row == 2)
+        #expect(stage.isConsistent)
+    }
 }
