@@ -14,18 +14,18 @@ open class UIAlertController: UIViewController {
         case alert = 1
     }
 
-    /// The title of the alert. Changes have no effect after the alert was presented.
-    open var title: String?
+    /// The title of the alert. Changes have no effect while the alert is presented.
+    open var title: String? { didSet { contentDidChange() } }
     /// Descriptive text that provides more details about the reason for the alert. Changes have no
-    /// effect after the alert was presented.
-    open var message: String?
+    /// effect while the alert is presented.
+    open var message: String? { didSet { contentDidChange() } }
     /// The style of the alert controller.
     public let preferredStyle: Style
     /// The actions that the user can take in response to the alert or action sheet, in the order in
     /// which they were added.
     public private(set) var actions: [UIAlertAction] = []
     /// The action with a bold title in an alert; the cancel action if `nil`.
-    open var preferredAction: UIAlertAction?
+    open var preferredAction: UIAlertAction? { didSet { contentDidChange() } }
 
     private var alertView: AlertView?
 
@@ -41,12 +41,20 @@ open class UIAlertController: UIViewController {
     /// Attaches an action object to the alert or action sheet, before it is presented.
     open func addAction(_ action: UIAlertAction) {
         actions.append(action)
+        contentDidChange()
+    }
+
+    /// Shows the texts and actions in the view if the view was loaded before they were set.
+    private func contentDidChange() {
+        guard presentingViewController == nil else { return }
+        alertView?.setContent(of: self)
     }
 
     open override func loadView() {
-        let alertView = AlertView(self) { [weak self] action in
+        let alertView = AlertView(style: preferredStyle) { [weak self] action in
             self?.dismiss(animated: true) { action.perform() }
         }
+        alertView.setContent(of: self)
         self.alertView = alertView
         view = alertView
     }
@@ -72,16 +80,41 @@ private final class AlertView: UIView {
     private let cancelPanel = UIView(frame: .zero)
     private let titleLabel = UILabel(frame: .zero)
     private let messageLabel = UILabel(frame: .zero)
-    private let buttons: [UIButton]
-    private let cancelButton: UIButton?
-    private let separators: [UIView]
-    private let isShownInOneRow: Bool
+    private var buttons: [UIButton] = []
+    private var cancelButton: UIButton?
+    private var separators: [UIView] = []
+    private var isShownInOneRow = false
+    /// The action that a touch beside an action sheet performs.
+    private var cancelAction: UIAlertAction?
+    private let choose: (UIAlertAction) -> Void
 
-    /// Creates the view of a controller; `choose` is called with the chosen action.
-    init(_ controller: UIAlertController, choose: @escaping (UIAlertAction) -> Void) {
-        style = controller.preferredStyle
+    /// Creates a view without texts and buttons; `choose` is called with the chosen action.
+    init(style: UIAlertController.Style, choose: @escaping (UIAlertAction) -> Void) {
+        self.style = style
+        self.choose = choose
+        super.init(frame: .zero)
+        let isSheet = style == .actionSheet
+        dimming.backgroundColor = ControlStyle.dimming
+        if isSheet {
+            dimming.addAction(for: .touchUpInside) { [weak self] _ in
+                if let action = self?.cancelAction, action.isEnabled { choose(action) }
+            }
+        }
+        titleLabel.font = .boldSystemFont(
+            ofSize: isSheet ? ControlStyle.detailSize : ControlStyle.bodySize)
+        messageLabel.font = .systemFont(ofSize: ControlStyle.detailSize)
+        addViews()
+    }
+
+    /// Shows the texts of a controller, and buttons for its actions, in place of the present ones.
+    func setContent(of controller: UIAlertController) {
+        for view in buttons + separators { view.removeFromSuperview() }
+        self.cancelButton?.removeFromSuperview()
+        titleLabel.text = controller.title
+        messageLabel.text = controller.message
         let isSheet = style == .actionSheet
         let cancel = controller.actions.first { $0.style == .cancel }
+        cancelAction = cancel
         let bold = isSheet ? cancel : controller.preferredAction ?? cancel
         func makeButton(_ action: UIAlertAction) -> UIButton {
             Self.makeButton(action, isBold: action === bold, choose)
@@ -90,22 +123,11 @@ private final class AlertView: UIView {
         let cancelButton = cancel.map(makeButton)
         self.cancelButton = isSheet ? cancelButton : nil
         // Of two buttons, the cancel button is on the left; otherwise it is the last one.
-        let isRow = !isSheet && others.count + (cancel == nil ? 0 : 1) == 2
-        isShownInOneRow = isRow
+        isShownInOneRow = !isSheet && others.count + (cancel == nil ? 0 : 1) == 2
         let extra = isSheet ? [] : [cancelButton].compactMap { $0 }
-        buttons = isRow ? extra + others : others + extra
+        buttons = isShownInOneRow ? extra + others : others + extra
         separators = buttons.map { _ in UIView(frame: .zero) }
-        super.init(frame: .zero)
-        dimming.backgroundColor = ControlStyle.dimming
-        if isSheet, let cancel {
-            dimming.addAction(for: .touchUpInside) { _ in if cancel.isEnabled { choose(cancel) } }
-        }
-        titleLabel.text = controller.title
-        titleLabel.font = .boldSystemFont(
-            ofSize: isSheet ? ControlStyle.detailSize : ControlStyle.bodySize)
-        messageLabel.text = controller.message
-        messageLabel.font = .systemFont(ofSize: ControlStyle.detailSize)
-        addViews()
+        addButtons()
     }
 
     private static func makeButton(
@@ -137,9 +159,6 @@ private final class AlertView: UIView {
             label.textColor = isSheet ? .secondaryLabel : .label
             panel.addSubview(label)
         }
-        for view in buttons + separators { panel.addSubview(view) }
-        for separator in separators { separator.backgroundColor = .separator }
-        if let cancelButton { cancelPanel.addSubview(cancelButton) }
         addSubview(dimming)
         for view in [panel, cancelPanel] {
             view.backgroundColor = ControlStyle.panel
@@ -148,7 +167,14 @@ private final class AlertView: UIView {
             addSubview(view)
         }
         panel.bounces = false
+    }
+
+    private func addButtons() {
+        for view in buttons + separators { panel.addSubview(view) }
+        for separator in separators { separator.backgroundColor = .separator }
+        if let cancelButton { cancelPanel.addSubview(cancelButton) }
         cancelPanel.isHidden = cancelButton == nil
+        setNeedsLayout()
     }
 
     /// Gives the view the appearance before or after a transition.

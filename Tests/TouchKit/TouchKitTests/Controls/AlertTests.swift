@@ -10,18 +10,25 @@ final class AlertTests {
     private var chosen: [String] = []
 
     /// Presents an alert with actions that record their titles, on a screen of 320 × 400 points.
+    ///
+    /// - Parameters:
+    ///   - style: The style of the alert.
+    ///   - actions: The titles and styles of the actions.
+    ///   - theme: The style of the window.
+    ///   - loadsView: Whether the view is loaded before the texts and actions are set.
     private func present(
-        _ style: UIAlertController.Style,
-        _ actions: [(String, UIAlertAction.Style)], theme: UIUserInterfaceStyle = .light
+        _ style: UIAlertController.Style, _ actions: [(String, UIAlertAction.Style)],
+        theme: UIUserInterfaceStyle = .light, loadsView: Bool = false
     ) -> (TouchSimulator, UIAlertController) {
         let simulator = TouchSimulator(screenSize: CGSize(width: 320, height: 400), scale: 2)
         let root = UIViewController()
         simulator.window.rootViewController = root
         simulator.window.overrideUserInterfaceStyle = theme
         root.view.backgroundColor = .systemBackground
-        let alert = UIAlertController(
-            title: "Delete the drawing?", message: "All lines on all pages will be deleted.",
-            preferredStyle: style)
+        let alert = UIAlertController(title: nil, message: nil, preferredStyle: style)
+        if loadsView { _ = alert.view }
+        alert.title = "Delete the drawing?"
+        alert.message = "All lines on all pages will be deleted."
         for (title, style) in actions {
             alert.addAction(
                 UIAlertAction(title: title, style: style) { [unowned self] action in
@@ -85,6 +92,20 @@ final class AlertTests {
         tap(simulator, 230, 250)
         simulator.advance(by: 1)
         #expect(chosen == ["Delete"])
+    }
+
+    @Test("Texts and actions that are set after the view was loaded are shown.")
+    func viewLoadedBefore() throws {
+        let (simulator, _) = present(.alert, two, loadsView: true)
+        simulator.down(1, at: CGPoint(90, 250))
+        try expectPicture(simulator.render(), matches: "alert-light")
+        simulator.up(1)
+        simulator.advance(by: 1)
+        #expect(chosen == ["Cancel"])
+        let (other, _) = present(.actionSheet, two, loadsView: true)
+        tap(other, 160, 10)
+        other.advance(by: 1)
+        #expect(chosen == ["Cancel", "Cancel"])
     }
 
     @Test("Two quick taps choose one action.")
