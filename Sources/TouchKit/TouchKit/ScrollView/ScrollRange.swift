@@ -22,7 +22,7 @@ extension CGPoint {
 
 /// The legal content offsets of a scroll view along one axis, in points, and the
 /// resistance beyond them.
-struct ScrollRange {
+struct ScrollRange: Equatable {
     /// The smallest legal offset.
     let minimum: CGFloat
     /// The largest legal offset.
@@ -73,4 +73,13 @@ struct ScrollRange {
     static func resisted(_ distance: CGFloat, extent: CGFloat) -> CGFloat {
         (1 - 1 / (GestureConstants.rubberBandCoefficient * distance / extent + 1)) * extent
     }
+}
+
+/// The legal content offsets of a scroll view along both axes.
+struct ScrollRanges: Equatable {
+    let x: ScrollRange
+    let y: ScrollRange
+
+    /// The legal offsets along an axis.
+    subscript(axis: ScrollAxis) -> ScrollRange { axis == .horizontal ? x : y }
 }

@@ -27,6 +27,11 @@ extension UIScrollView {
         }
     }
 
+    /// The legal offsets along both axes.
+    var ranges: ScrollRanges {
+        ScrollRanges(x: range(of: .horizontal), y: range(of: .vertical))
+    }
+
     /// Returns whether a drag moves the content along an axis: whether more than one offset is
     /// legal, the offset is not legal, or the axis always bounces.
     func isDraggable(_ axis: ScrollAxis) -> Bool {
@@ -216,7 +221,7 @@ extension UIScrollView {
         let release = ScrollRelease(
             x: releaseMotion(.horizontal, velocity.x, landing: landing.x, target: target.x),
             y: releaseMotion(.vertical, velocity.y, landing: landing.y, target: target.y),
-            offset: contentOffset)
+            ranges: ranges, offset: contentOffset)
         self.drag = nil
         finishDragging(with: release, at: time)
     }

@@ -4,6 +4,8 @@ import Glibc
 struct ScrollRelease {
     var x: ScrollMotion
     var y: ScrollMotion
+    /// The legal offsets for which the motion was computed.
+    var ranges: ScrollRanges
     /// The content offset that the motion has set last.
     var offset: CGPoint
 
@@ -123,37 +125,54 @@ extension UIScrollView {
     private func step(_ release: ScrollRelease, to seconds: Double, lastStep: Double) {
         let number = motionNumber
         var release = release
-        if contentOffset != release.offset { shift(&release, at: lastStep) }
+        adapt(&release, to: ranges, at: lastStep)
         let x = release.x.sample(at: seconds)
         let y = release.y.sample(at: seconds)
         release.offset = CGPoint(x: x.offset, y: y.offset)
         motion?.kind = .release(release)
         motion?.lastStep = seconds
         scroll(to: release.offset)
-        guard x.isFinished, y.isFinished, motionNumber == number else { return }
+        guard x.isFinished, y.isFinished, motionNumber == number, release.ranges == ranges
+        else { return }
         stopMotion()
         delegate?.scrollViewDidEndDecelerating(self)
     }
 
-    /// Continues a motion from an offset that the application has assigned since the last step, at
-    /// the time of that step in seconds since the release.
-    private func shift(_ release: inout ScrollRelease, at lastStep: Double) {
-        for axis in ScrollAxis.all where contentOffset[axis] != release.offset[axis] {
+    /// Continues a motion from an offset that the application has assigned since the last step
+    /// or within legal offsets that have changed since then.
+    ///
+    /// - Parameters:
+    ///   - release: The motion.
+    ///   - ranges: The present legal offsets.
+    ///   - lastStep: The time of the last step, in seconds since the release.
+    private func adapt(
+        _ release: inout ScrollRelease, to ranges: ScrollRanges, at lastStep: Double
+    ) {
+        for axis in ScrollAxis.all {
             let change = contentOffset[axis] - release.offset[axis]
-            release[axis] = shiftedMotion(release[axis], axis, by: change, at: lastStep)
+            let hasNewRange = ranges[axis] != release.ranges[axis]
+            guard change != 0 || hasNewRange else { continue }
+            release[axis] = shiftedMotion(
+                release[axis], axis, by: change, hasNewRange: hasNewRange, at: lastStep)
             release[axis].begin = lastStep
         }
+        release.ranges = ranges
     }
 
     /// Returns the motion that continues another one along an axis, with its velocity at a time,
-    /// after the application has changed the offset.
+    /// after the offset or the legal offsets have changed.
     private func shiftedMotion(
-        _ motion: ScrollMotion, _ axis: ScrollAxis, by change: CGFloat, at time: Double
+        _ motion: ScrollMotion, _ axis: ScrollAxis, by change: CGFloat, hasNewRange: Bool,
+        at time: Double
     ) -> ScrollMotion {
         let offset = contentOffset[axis]
         let range = range(of: axis)
         let sample = motion.sample(at: time)
-        if sample.isFinished { return ScrollMotion(restingAt: offset) }
+        if sample.isFinished {
+            return hasNewRange && !range.contains(offset)
+                ? ScrollMotion(bouncingFrom: offset, to: range.clamp(offset), velocity: 0)
+                : ScrollMotion(restingAt: offset)
+        }
         if let target = motion.bounceTarget(at: time) {
             return ScrollMotion(
                 bouncingFrom: offset, to: range.clamp(target + change), velocity: sample.velocity)

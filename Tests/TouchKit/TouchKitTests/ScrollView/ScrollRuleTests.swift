@@ -34,6 +34,32 @@ struct ScrollRuleTests {
         #expect(stage.scrollView.contentOffset.y == -20)
     }
 
+    @Test("R-10.4: A motion continues within legal offsets that change, and ends within them.")
+    func rangesDuringAMotion() {
+        let shrunk = ScrollStage(400, 2_000)
+        shrunk.scrollView.contentOffset.x = 100
+        shrunk.play(flick)
+        shrunk.simulator.advance(to: 0.5)
+        shrunk.scrollView.contentSize = CGSize(width: 200, height: 500)
+        shrunk.finish()
+        #expect(shrunk.scrollView.contentOffset == CGPoint(0, 300))
+        #expect(!shrunk.scrollView.isDecelerating)
+        let grown = ScrollStage(200, 600)
+        grown.play(flick)
+        grown.simulator.advance(to: 0.2)
+        grown.scrollView.contentSize.height = 2_000
+        grown.finish()
+        #expect(abs(grown.scrollView.contentOffset.y - 853.51) < 0.05)
+        let shrunkAtTheEnd = ScrollStage(200, 600)
+        shrunkAtTheEnd.recorder.onScroll = { scrollView in
+            if scrollView.contentOffset.y == 400 { scrollView.contentSize.height = 500 }
+        }
+        shrunkAtTheEnd.finish(flick)
+        #expect(shrunkAtTheEnd.scrollView.contentOffset.y == 300)
+        let lines = shrunkAtTheEnd.trace.removeLines()
+        #expect(lines.count { $0.hasPrefix("didEndDecelerating") } == 1)
+    }
+
     @Test("R-10.5: Default values")
     func defaults() {
         let view = UIScrollView()

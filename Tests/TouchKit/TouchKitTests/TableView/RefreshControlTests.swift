@@ -75,6 +75,26 @@ struct RefreshControlTests {
         #expect(stage.table.adjustedContentInset.top == 0)
     }
 
+    @Test("A refresh that ends during a flick leaves no room where the content bounces.")
+    func endDuringFlick() {
+        let (stage, control, _) = makeStage()
+        control.beginRefreshing()
+        stage.table.contentOffset.y = 500
+        stage.simulator.down(1, at: CGPoint(100, 20))
+        for step in 1...8 {
+            stage.simulator.advance(by: 0.01)
+            stage.simulator.move(1, to: CGPoint(100, 20 + 25 * CGFloat(step)))
+        }
+        stage.simulator.advance(by: 0.01)
+        stage.simulator.up(1)
+        stage.simulator.advance(by: 0.05)
+        #expect(stage.table.isDecelerating && stage.table.contentOffset.y > 0)
+        control.endRefreshing()
+        stage.simulator.advance(by: 3)
+        #expect(stage.table.contentOffset.y == 0 && control.alpha == 0)
+        #expect(!stage.simulator.application.needsFrames)
+    }
+
     @Test("A refresh begun by the application sends no event and does not scroll.")
     func program() {
         let (stage, control, counter) = makeStage()
