@@ -45,6 +45,7 @@ extension UITableView {
 
     /// Highlights the row of a touch that began in its cell.
     func pressRow(_ touch: UITouch) -> Bool {
+        releaseLostPress(before: touch)
         guard allowsSelection, press == nil,
             let indexPath = indexPathForRow(at: touch.location(in: self)),
             let cell = cell(ofRow: indexPath.row), touch.hitView?.isDescendant(of: cell) == true,
@@ -54,6 +55,18 @@ extension UITableView {
         cell.setHighlighted(true, animated: false)
         tableDelegate?.tableView(self, didHighlightRowAt: indexPath)
         return true
+    }
+
+    /// Removes the highlight of a row whose touch the table view cannot follow to its end, because
+    /// the view under the touch was removed or moved.
+    ///
+    /// - Parameter touch: A touch that begins.
+    private func releaseLostPress(before touch: UITouch) {
+        guard let press else { return }
+        let continues =
+            press.touch !== touch && press.touch.hitView?.isDescendant(of: self) == true
+            && window?.application?.dispatcher.isOpenInView(press.touch) == true
+        if !continues { releasePress() }
     }
 
     /// Removes the highlight of the pressed row, and returns the row.

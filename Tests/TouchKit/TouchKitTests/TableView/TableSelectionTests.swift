@@ -125,6 +125,27 @@ struct TableSelectionTests {
         #expect(stage.messages.isEmpty && stage.table.indexPathForSelectedRow == nil)
     }
 
+    @Test("Rows can be selected after a pressed view left its cell.", arguments: [true, false])
+    func pressedViewLeaves(isMoved: Bool) {
+        let stage = TableStage(count: 20)
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 44))
+        stage.table.visibleCells[0].contentView.addSubview(view)
+        stage.simulator.down(1, at: CGPoint(20, 20))
+        stage.simulator.advance(by: 0.2)
+        #expect(stage.removeMessages() == ["didHighlight 0"])
+        if isMoved { stage.simulator.window.addSubview(view) } else { view.removeFromSuperview() }
+        stage.simulator.up(1)
+        stage.simulator.advance(by: 1)
+        #expect(stage.messages.isEmpty)
+        stage.tap(y: 60)
+        #expect(
+            stage.removeMessages() == [
+                "didUnhighlight 0", "didHighlight 1", "didUnhighlight 1", "willSelect 1",
+                "didSelect 1",
+            ])
+        #expect(stage.table.indexPathForSelectedRow?.row == 1)
+    }
+
     @Test("A row that the delegate removes before it is selected is not selected.")
     func removedRow() {
         let stage = TableStage(count: 3)
