@@ -109,15 +109,16 @@ extension UIScrollView {
         let number = motionNumber
         guard let fraction = ScrollAnimation.fraction(after: seconds) else {
             motion = nil
-            scroll(to: animation.to)
+            scrollToTarget(of: animation)
             if motionNumber == number { delegate?.scrollViewDidEndScrollingAnimation(self) }
             if motion == nil && drag == nil { fadeIndicators() }
             return
         }
+        let target = target(of: animation)
         scroll(
             to: CGPoint(
-                x: animation.from.x + (animation.to.x - animation.from.x) * fraction,
-                y: animation.from.y + (animation.to.y - animation.from.y) * fraction))
+                x: animation.from.x + (target.x - animation.from.x) * fraction,
+                y: animation.from.y + (target.y - animation.from.y) * fraction))
     }
 
     /// Scrolls to the offset of a motion `seconds` after the release, and ends the motion if both

@@ -247,6 +247,15 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
         flashIndicators()
     }
 
+    /// Returns the offset at which an animated change of the offset ends. Subclasses return another
+    /// offset than `animation.to` if their content has changed since the start.
+    func target(of animation: ScrollAnimation) -> CGPoint { animation.to }
+
+    /// Scrolls to the offset at which an animated change of the offset ends.
+    func scrollToTarget(of animation: ScrollAnimation) {
+        scroll(to: target(of: animation))
+    }
+
     // MARK: Content touches
 
     /// Determines whether the content in `view` receives touches that begin. Overridden by

@@ -113,6 +113,9 @@ open class UITableView: UIScrollView {
     final var selectedRows: Set<Int> = []
     /// The row that a touch highlights, and the touch, or `nil` if there is none.
     final var press: (row: Int, touch: UITouch)?
+    /// The row and position to which the animation with a motion number scrolls, or `nil` before
+    /// the first animation.
+    private var animationEnd: (row: Int, position: ScrollPosition, motionNumber: Int)?
     /// The changes of a batch update in progress, or `nil` if there is none.
     final var batch: TableUpdate?
 
@@ -237,12 +240,42 @@ open class UITableView: UIScrollView {
         reloadIfNeeded()
         guard 0..<heights.count ~= indexPath.row else { return }
         layoutIfNeeded()
-        setContentOffset(offset(showing: indexPath, at: scrollPosition), animated: animated)
-        if animated { return }
+        let target = offset(showing: indexPath, at: scrollPosition)
+        setContentOffset(target, animated: animated)
+        if animated, motion != nil {
+            // The least distance depends on the offset, which changes during the animation.
+            let isAtTop = offset(showing: indexPath, at: .top) == target
+            let position = scrollPosition == .none ? (isAtTop ? .top : .bottom) : scrollPosition
+            animationEnd = (indexPath.row, position, motionNumber)
+            return
+        }
         // Rows that are shown for the first time can have other heights than estimated.
         for _ in 0..<3 {
             layoutIfNeeded()
             setContentOffset(offset(showing: indexPath, at: scrollPosition), animated: false)
+        }
+    }
+
+    override func target(of animation: ScrollAnimation) -> CGPoint {
+        guard let animationEnd, animationEnd.motionNumber == motionNumber else {
+            return super.target(of: animation)
+        }
+        // An update may have removed rows.
+        reloadIfNeeded()
+        let row = min(animationEnd.row, heights.count - 1)
+        return offset(showing: IndexPath(row: row, section: 0), at: animationEnd.position)
+    }
+
+    override func scrollToTarget(of animation: ScrollAnimation) {
+        let number = motionNumber
+        super.scrollToTarget(of: animation)
+        guard animationEnd?.motionNumber == number else { return }
+        // Rows that are shown for the first time can have other heights than estimated.
+        for _ in 0..<3 {
+            layoutIfNeeded()
+            // A callback may have started another motion.
+            guard motionNumber == number else { return }
+            super.scrollToTarget(of: animation)
         }
     }
 

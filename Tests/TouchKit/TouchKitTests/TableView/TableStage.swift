@@ -22,6 +22,8 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
     var onEndDisplay: ((Int) -> Void)?
     /// Called when a row is about to be selected.
     var onSelection: (() -> Void)?
+    /// Called at the end of an animated change of the content offset.
+    var onScrollEnd: (() -> Void)?
     private(set) var createdCells = 0
 
     init(count: Int) {
@@ -64,6 +66,10 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
     ) {
         displayed.remove(indexPath.row)
         onEndDisplay?(indexPath.row)
+    }
+
+    func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
+        onScrollEnd?()
     }
 
     func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {

@@ -31,6 +31,36 @@ extension TableViewTests {
         #expect(displayed == Array(0...6))
     }
 
+    @Test("An animated scrollToRow ends at the position of the row, with exact heights.")
+    func animatedScrollToRow() {
+        for (position, start, place) in [
+            (UITableView.ScrollPosition.top, 0, 0.0), (.middle, 0, 0.5), (.bottom, 0, 1),
+            (.none, 0, 1), (.none, 999, 0),
+        ] {
+            let stage = TableStage(count: 1_000)
+            stage.height = { row in 40 + CGFloat(row % 7) * 8 }
+            stage.table.reloadData()
+            stage.table.scrollToRow(
+                at: IndexPath(row: start, section: 0), at: .top, animated: false)
+            let path = IndexPath(row: 500, section: 0)
+            /// The distance of the row from its expected place, in points.
+            func distance() -> CGFloat {
+                let rect = stage.table.rectForRow(at: path)
+                let top = stage.table.contentOffset.y + (300 - rect.height) * place
+                return abs(rect.minY - top)
+            }
+            var distances: [CGFloat] = []
+            stage.onScrollEnd = { distances.append(distance()) }
+            stage.table.scrollToRow(at: path, at: position, animated: true)
+            stage.simulator.advance(by: 1)
+            _ = stage.simulator.render()
+            #expect(distances.count == 1 && distances.allSatisfy { $0 < 1e-6 })
+            #expect(distance() < 1e-6, "\(position) from \(start)")
+            #expect(stage.table.rectForRow(at: path).height == 40 + CGFloat(500 % 7) * 8)
+            #expect(stage.isConsistent)
+        }
+    }
+
     @Test("A table that loses its height at the boundary of two rows keeps its place.")
     func zeroHeight() {
         let stage = TableStage(count: 100)
