@@ -72,9 +72,9 @@ extension UITableView {
     /// - Returns: Whether the layout is complete.
     private func layOutRowsOnce() -> Bool {
         reloadIfNeeded()
-        layoutHeaderAndFooter()
         guard heights.count > 0, dataSource != nil else {
             recycleAllCells()
+            layoutHeaderAndFooter()
             updateContentSize()
             return true
         }
@@ -100,6 +100,7 @@ extension UITableView {
         }
         guard measureCells() else { return false }
         placeCells()
+        layoutHeaderAndFooter()
         updateContentSize()
         let change = heights.offset(of: anchor) - anchorOffset
         if change != 0 {

@@ -61,6 +61,21 @@ extension TableViewTests {
         }
     }
 
+    @Test("The footer is below rows that have other heights after a reload.")
+    func footerAfterReload() {
+        let stage = TableStage(count: 3)
+        let footer = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 20))
+        stage.table.tableFooterView = footer
+        _ = stage.simulator.render()
+        #expect(footer.frame == CGRect(x: 0, y: 132, width: 200, height: 20))
+        stage.height = { _ in 60 }
+        stage.table.reloadData()
+        _ = stage.simulator.render()
+        #expect(footer.frame == CGRect(x: 0, y: 180, width: 200, height: 20))
+        #expect(stage.table.contentSize.height == 200)
+        #expect(stage.isConsistent)
+    }
+
     @Test("A table that loses its height at the boundary of two rows keeps its place.")
     func zeroHeight() {
         let stage = TableStage(count: 100)
