@@ -77,10 +77,7 @@ extension UITableView {
             "UITableView: cannot update rows: the data source returns \(count) rows instead of "
                 + "\(expected)")
         updateCount += 1
-        changeCells {
-            releasePress()
-            recycleAllCells()
-        }
+        // The callbacks below can reload the rows or update them again.
         selectedRows = Set(
             selectedRows.subtracting(update.deleted).map { row in
                 var moved = row - update.deleted.count { $0 < row }
@@ -89,6 +86,10 @@ extension UITableView {
             })
         heights.update(
             removing: update.deleted, inserting: inserted, estimate: estimatedHeight)
+        changeCells {
+            releasePress()
+            recycleAllCells()
+        }
         updateContentSize()
         scrollToContent()
         setNeedsLayout()

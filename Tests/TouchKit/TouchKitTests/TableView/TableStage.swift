@@ -20,6 +20,8 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
     var onDisplay: ((Int) -> Void)?
     /// Called after a row has left the table.
     var onEndDisplay: ((Int) -> Void)?
+    /// Called after the highlight of a row was removed.
+    var onUnhighlight: (() -> Void)?
     /// Called when a row is about to be selected.
     var onSelection: (() -> Void)?
     /// Called at the end of an animated change of the content offset.
@@ -82,6 +84,7 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
 
     func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {
         messages.append("didUnhighlight \(indexPath.row)")
+        onUnhighlight?()
     }
 
     func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {

@@ -61,6 +61,33 @@ extension TableViewTests {
         }
     }
 
+    @Test("A reload in a callback of an update applies the update once.", arguments: [true, false])
+    func reloadDuringUpdate(isPressed: Bool) {
+        let stage = TableStage(count: 20)
+        stage.table.selectRow(
+            at: IndexPath(row: 12, section: 0), animated: false, scrollPosition: .none)
+        var reloads = 0
+        func reload() {
+            reloads += 1
+            if reloads == 1 { stage.table.reloadData() }
+        }
+        if isPressed {
+            stage.simulator.down(1, at: CGPoint(100, 20))
+            stage.simulator.advance(by: 0.2)
+            stage.onUnhighlight = { reload() }
+        } else {
+            stage.onEndDisplay = { _ in reload() }
+        }
+        stage.texts.removeSubrange(5...6)
+        stage.table.deleteRows(
+            at: [5, 6].map { IndexPath(row: $0, section: 0) }, with: .none)
+        #expect(reloads > 0)
+        #expect(stage.table.numberOfRows(inSection: 0) == 18)
+        #expect(stage.table.contentSize.height == 18 * 44)
+        #expect(stage.table.indexPathForSelectedRow == nil)
+        #expect(stage.isConsistent)
+    }
+
     @Test("The footer is below rows that have other heights after a reload.")
     func footerAfterReload() {
         let stage = TableStage(count: 3)
