@@ -119,6 +119,33 @@ struct LayerAnimationTests {
         }
     }
 
+    @Test("An additive animation grows the bounds to their size, which is never negative")
+    func additiveBounds() {
+        for (keyPath, from, to) in [
+            ("bounds", CGRect(origin: .zero, size: CGSize(width: -60, height: -60)), CGRect.zero),
+            ("bounds.size", CGSize(width: -60, height: -60), CGSize.zero),
+        ] as [(String, Any, Any)] {
+            let stage = Stage()
+            let animation = makeAnimation(keyPath, from: from, to: to)
+            animation.isAdditive = true
+            stage.view.layer.add(animation, forKey: nil)
+            stage.simulator.advance(by: 0.5)
+            #expect(stage.shownBox == CGRect(x: 115, y: 65, width: 70, height: 70), "\(keyPath)")
+        }
+        for (keyPath, to) in [
+            ("bounds", CGRect(origin: .zero, size: CGSize(width: -300, height: -300))),
+            ("bounds.size", CGSize(width: -300, height: -300)), ("bounds.size.width", -300),
+            ("bounds.size.height", -300),
+        ] as [(String, Any)] {
+            let stage = Stage()
+            let animation = makeAnimation(keyPath, by: to)
+            stage.view.layer.add(animation, forKey: nil)
+            stage.simulator.advance(by: 0.5)
+            let shown = stage.view.layer.presentation()?.bounds.size ?? .zero
+            #expect(min(shown.width, shown.height) == 0, "\(keyPath)")
+        }
+    }
+
     @Test("Opacity fades, and the view's alpha does not change")
     func opacity() {
         let stage = Stage()

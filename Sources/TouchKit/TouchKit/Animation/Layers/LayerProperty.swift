@@ -20,7 +20,13 @@ enum LayerValue {
         case (.transform(let start), .transform(let end)):
             .transform(.interpolate(start, end, at: fraction))
         case (.rect(let start), .rect(let end)):
-            .rect(.interpolate(start, end, at: fraction))
+            // The difference that an additive animation adds can have negative sizes.
+            .rect(
+                CGRect(
+                    x: .interpolate(start.origin.x, end.origin.x, at: fraction),
+                    y: .interpolate(start.origin.y, end.origin.y, at: fraction),
+                    width: .interpolate(start.size.width, end.size.width, at: fraction),
+                    height: .interpolate(start.size.height, end.size.height, at: fraction)))
         case (.color(let start), .color(let end)):
             .color(.interpolate(start, end, at: fraction))
         case (.path(let start), .path(let end)):
@@ -171,7 +177,12 @@ struct LayerValues {
 
     private var bounds: CGRect {
         get { animatedBounds ?? baseBounds }
-        set { animatedBounds = newValue }
+        set {
+            // A spring's overshoot or an additive animation would make the size negative.
+            animatedBounds = CGRect(
+                x: newValue.origin.x, y: newValue.origin.y, width: max(0, newValue.size.width),
+                height: max(0, newValue.size.height))
+        }
     }
 
     private var position: CGPoint {
