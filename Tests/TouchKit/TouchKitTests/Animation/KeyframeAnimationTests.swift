@@ -136,6 +136,24 @@ struct KeyframeAnimationTests {
         #expect(layer.animationKeys() == nil)
     }
 
+    @Test("A held group shows the end of an animation that ends with the group, despite rounding")
+    func heldGroup() {
+        for (begin, duration, length) in [(0.1, 0.7, 0.8), (1.0 / 3, 1.0 / 3, 2.0 / 3)] {
+            let move = CABasicAnimation(keyPath: "position.x")
+            move.toValue = 110
+            move.beginTime = begin
+            move.duration = duration
+            let group = CAAnimationGroup()
+            group.animations = [move]
+            group.duration = length
+            group.fillMode = .forwards
+            group.isRemovedOnCompletion = false
+            layer.add(group, forKey: "move")
+            simulator.advance(by: 1)
+            #expect(shownPosition.x == 110)
+        }
+    }
+
     @Test("A group without a duration has that of its transaction")
     func groupInTransaction() {
         let move = CABasicAnimation(keyPath: "position.x")

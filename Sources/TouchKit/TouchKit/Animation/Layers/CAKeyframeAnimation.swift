@@ -175,8 +175,10 @@ public final class CAAnimationGroup: CAAnimation {
             case .running(let fraction):
                 animation.apply(to: &values, at: fraction)
             case .finished:
-                // The end of an animation that ends with the group is part of the group.
-                let isAtEnd = timing.begin.seconds + timing.totalDuration >= time.seconds
+                // The end of an animation that ends with the group is part of the group. The times
+                // are rounded to microseconds.
+                let end = timing.begin.seconds + timing.totalDuration
+                let isAtEnd = end >= time.seconds - 0.000_001
                 guard animation.fillMode.showsEnd || isAtEnd else { continue }
                 animation.apply(to: &values, at: timing.endFraction)
             }
