@@ -299,13 +299,13 @@ public final class TouchSimulator {
     public var time: Double { now.seconds }
 
     /// Advances the virtual time by a number of seconds, running scheduled calls and frames in
-    /// chronological order.
+    /// chronological order. Each frame lays out the windows.
     public func advance(by seconds: Double) {
         advance(to: Timestamp(seconds: now.seconds + seconds))
     }
 
     /// Advances the virtual time to `seconds`, running scheduled calls and frames in chronological
-    /// order.
+    /// order. Each frame lays out the windows.
     public func advance(to seconds: Double) {
         advance(to: Timestamp(seconds: seconds))
     }
@@ -323,7 +323,7 @@ public final class TouchSimulator {
             } else if let wake = display?.pacer.wakeTime, wake <= now {
                 if let action = display?.pacer.timerFired(at: now) { perform(action) }
             } else if let step = nextAnimationStep, step <= now {
-                application.stepFrame(at: now)
+                stepFrame()
             } else {
                 // The touches precede the call, as in the kiosk.
                 deliverQueue()
@@ -368,10 +368,18 @@ public final class TouchSimulator {
     private func perform(_ action: FramePacer.Action) {
         action.perform {
             deliverQueue()
-            application.stepFrame(at: now)
+            stepFrame()
             let vblank = display?.vblank(after: now)
             display?.flip = vblank
             return display?.pacer.presented(.pending, at: now) ?? .sleep
+        }
+    }
+
+    /// Advances animations and lays out the windows, as a frame on a display does.
+    private func stepFrame() {
+        application.performAsShared {
+            application.stepFrame(at: now)
+            application.layoutWindowsIfNeeded()
         }
     }
 

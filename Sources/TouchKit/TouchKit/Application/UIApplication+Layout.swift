@@ -6,7 +6,7 @@ extension UIApplication {
     private static let maximumLayoutPasses = 8
 
     /// Lays out the views of visible windows that need layout.
-    func layoutWindowsIfNeeded() {
+    package func layoutWindowsIfNeeded() {
         guard needsLayout else { return }
         dispatcher.callApplication {
             var passes = 0

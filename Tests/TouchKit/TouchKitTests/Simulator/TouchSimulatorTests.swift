@@ -192,6 +192,32 @@ struct TouchSimulatorTests: StageSuite {
         #expect(CACurrentMediaTime() == 0)
     }
 
+    @Test("Each frame lays out the windows, while the simulator's application is shared.")
+    func layoutInFrames() {
+        final class LayoutView: UIView {
+            var applications: [UIApplication] = []
+
+            override func layoutSubviews() {
+                applications.append(UIApplication.shared)
+            }
+        }
+        for rate in [nil, 60.0] {
+            let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 50))
+            simulator.displayRate = rate
+            let view = LayoutView(frame: simulator.window.bounds)
+            simulator.window.addSubview(view)
+            UIView.animate(withDuration: 1) { view.alpha = 0.5 }
+            let newer = TouchSimulator(screenSize: CGSize(width: 10, height: 10))
+            for count in 1...2 {
+                simulator.advance(by: 0.1)
+                let expected = Array(repeating: simulator.application, count: count)
+                #expect(view.applications == expected)
+                view.setNeedsLayout()
+            }
+            #expect(UIApplication.shared === newer.application)
+        }
+    }
+
     @Test("The rendered picture is what the display would show.")
     func picture() {
         stage.view.backgroundColor = .red
