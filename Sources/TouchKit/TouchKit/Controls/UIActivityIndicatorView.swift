@@ -50,7 +50,7 @@ open class UIActivityIndicatorView: UIView {
     public init(style: Style) {
         self.style = style
         super.init(frame: .zero)
-        bounds.size = intrinsicContentSize
+        frame = CGRect(origin: .zero, size: intrinsicContentSize)
         setUp()
     }
 

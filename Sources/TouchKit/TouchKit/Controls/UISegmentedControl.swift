@@ -38,7 +38,7 @@ open class UISegmentedControl: UIControl {
         for (index, item) in (items ?? []).enumerated() {
             insertSegment(withTitle: item as? String, at: index, animated: false)
         }
-        bounds.size = intrinsicContentSize
+        frame = CGRect(origin: .zero, size: intrinsicContentSize)
     }
 
     /// Creates a segmented control without segments.

@@ -44,6 +44,14 @@ struct IndicatorTests {
         #expect(simulator.application.nextDeadline == nil)
     }
 
+    @Test("A new activity indicator has its natural size at the origin.")
+    func activityFrame() {
+        let medium = UIActivityIndicatorView(style: .medium)
+        #expect(medium.frame == CGRect(x: 0, y: 0, width: 20, height: 20))
+        let large = UIActivityIndicatorView(style: .large)
+        #expect(large.frame == CGRect(x: 0, y: 0, width: 37, height: 37))
+    }
+
     @Test("An activity indicator that is started again and again keeps its rhythm.")
     func repeatedStart() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 40, height: 40))

@@ -24,6 +24,15 @@ struct SegmentedControlTests {
 
     private let change = ["valueChanged@0", "primaryActionTriggered@0"]
 
+    @Test("A new control has its natural size at the origin.")
+    func natural() {
+        let stage = makeStage()
+        let control = UISegmentedControl(items: ["One", "Two"])
+        stage.simulator.window.addSubview(control)
+        #expect(control.frame == CGRect(origin: .zero, size: control.intrinsicContentSize))
+        #expect(control.frame.width >= 88 && control.frame.height == 32)
+    }
+
     @Test("A tap selects the segment under it and sends the change before touchUpInside.")
     func tapSelects() {
         let stage = makeStage()
