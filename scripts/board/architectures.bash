@@ -42,7 +42,7 @@ use_architecture() {
             # The same initramfs boots on QEMU's board and on Raspberry Pis up to the 4.
             initramfs_modules=(
                 virtio_pci virtio_blk ext4 virtio-gpu
-                sdhci-iproc bcm2835 mmc_block gpio-regulator reset-raspberrypi
+                sdhci-iproc bcm2835 mmc_block fixed gpio-regulator reset-raspberrypi
             )
             firmware_package=raspi-firmware
             ;;
@@ -64,7 +64,7 @@ use_raspberry_pi_kernels() {
     )
     module_lists=(modules.list modules-pi-dsi.list)
     initramfs_modules=(
-        'ext4?' 'mmc_block?' 'sdhci-iproc?' 'bcm2835?' 'sdhci-brcmstb?'
+        'ext4?' 'mmc_block?' 'sdhci-iproc?' 'bcm2835?' 'sdhci-brcmstb?' 'fixed?'
         'virtio_pci?' 'virtio_blk?' 'virtio-gpu?'
     )
 }

@@ -71,6 +71,18 @@ struct Arm64ImageTests {
         }
     }
 
+    @Test("The initramfs contains the drivers of a Raspberry Pi's card and of its power supply")
+    func initramfs() throws {
+        let image = try #require(BoardEnvironment.piHDMIImageFile)
+        let copy = "\(folder.path)/initramfs"
+        try runTool(["mcopy", "-n", "-i", "\(image)@@1M", "::initramfs", copy])
+        let files = try runTool(["sh", "-c", "gzip -dc '\(copy)' | cpio --quiet -t"])
+        // The module fixed is the Pi 4's driver for the supply of its card.
+        for module in ["sdhci-iproc", "bcm2835", "fixed", "gpio-regulator"] {
+            #expect(files.contains("-\(module).ko\n"), "\(module) is missing")
+        }
+    }
+
     /// Returns the paths of all files in an image's boot partition.
     private func list(_ file: String) throws -> Set<String> {
         let paths = try runTool(["mdir", "-/", "-b", "-i", "\(file)@@1M", "::"])
