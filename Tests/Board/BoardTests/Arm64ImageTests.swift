@@ -83,6 +83,19 @@ struct Arm64ImageTests {
         }
     }
 
+    @Test("The root file system contains the drivers of a Raspberry Pi's USB controllers")
+    func usbModules() throws {
+        let image = try #require(BoardEnvironment.piHDMIImageFile)
+        // The root partition starts at 129 MiB (scripts/board/partitions.bash).
+        let root = "\(image)?offset=\(129 << 20)"
+        let copy = "rdump /usr/lib/modules \(folder.path)"
+        try runTool(["sh", "-c", "PATH=$PATH:/usr/sbin:/sbin debugfs -R '\(copy)' '\(root)'"])
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        for module in ["dwc2", "phy-generic", "xhci-pci"] {
+            #expect(files.contains { $0.contains("/\(module).ko") }, "\(module) is missing")
+        }
+    }
+
     /// Returns the paths of all files in an image's boot partition.
     private func list(_ file: String) throws -> Set<String> {
         let paths = try runTool(["mdir", "-/", "-b", "-i", "\(file)@@1M", "::"])
