@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+import TouchTrackerTestSupport
+
+/// Tests the scripts that build programs, packages and boards, with stand-ins for the programs that
+/// they call.
+@Suite("Build scripts")
+struct BuildScriptTests {
+    private let standIns = StandIns()
+
+    /// Returns the path of a script of this repository.
+    private static func path(_ script: String) -> String {
+        Repository.root.appendingPathComponent("scripts/\(script)").path
+    }
+
+    /// Runs a script with the stand-ins in `PATH`.
+    ///
+    /// - Parameters:
+    ///   - script: The path of the script, relative to `scripts`.
+    ///   - arguments: The command line.
+    ///   - folder: The current folder of the script.
+    ///   - environment: Variables in addition to those of the tests.
+    private func run(
+        _ script: String, _ arguments: [String], in folder: String = "/",
+        environment: [String: String] = [:]
+    ) throws -> Program {
+        try Program.run(
+            ["-c", #"cd "$0" && exec "$@""#, folder, Self.path(script)] + arguments,
+            environment: ["PATH": standIns.path].merging(environment) { $1 },
+            executable: "/bin/sh")
+    }
+
+    @Test("Systems are built with Debian's keys, which Ubuntu's apt does not trust by itself")
+    func sourceLine() throws {
+        let program = try run(
+            "board/debian-source", ["trixie", "main"],
+            environment: ["DEBIAN_MIRROR": "http://mirror/debian"])
+        let keyring = "/usr/share/keyrings/debian-archive-keyring.gpg"
+        let isInstalled = FileManager.default.fileExists(atPath: keyring)
+        let option = isInstalled ? "[signed-by=\(keyring)] " : ""
+        #expect(program.output == "deb \(option)http://mirror/debian trixie main\n")
+        for script in [
+            "board/make-base", "board/make-debian", "board/make-vkms", "cross/make-toolchain",
+            "cross/counter",
+        ] {
+            let text = try String(contentsOfFile: Self.path(script), encoding: .utf8)
+            #expect(text.contains("/debian-source\" "), "\(script)")
+        }
+    }
+
+    /// Programs that replace those of the same names in `PATH`.
+    private struct StandIns {
+        let folder = TemporaryFolder(named: "build script tests")
+
+        /// The value of `PATH` with which scripts find these programs first.
+        var path: String {
+            folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+        }
+
+        /// The calls so far with their arguments, one per line.
+        var calls: String { (try? folder.text("calls")) ?? "" }
+
+        /// Adds a program that records its call and then executes a shell script.
+        func add(_ name: String, _ script: String) throws {
+            let file = try folder.write(
+                "#!/bin/sh\necho \"\(name) $*\" >>'\(folder.path)/calls'\n\(script)\n", to: name)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        }
+    }
+}
