@@ -48,6 +48,29 @@ struct BuildScriptTests {
         }
     }
 
+    @Test(
+        "Programs for boards are linked without unwind tables only by linkers that can do so",
+        arguments: [
+            ("6.0.3", false), ("6.2.10", false), ("6.3", true), ("6.3.1", true), ("6.10", true),
+            ("7.0-dev", true),
+        ])
+    func unwindTables(version: String, areOmitted: Bool) throws {
+        try standIns.add(
+            "swift",
+            """
+            case $* in
+                --version) echo 'Swift version \(version) (swift-\(version)-RELEASE)' ;;
+                *--show-bin-path) echo /builds ;;
+            esac
+            """)
+        try standIns.add("clang++", "echo /dev/null")
+        let builds = "\(standIns.folder.path)/builds"
+        let program = try run("board/build-program", ["--builds", builds, "touchtracker"])
+        #expect(program.status == 0 && program.output == "/builds/touchtracker\n")
+        #expect(standIns.calls.contains("--product touchtracker"))
+        #expect(standIns.calls.contains("without-unwind-tables.ld") == areOmitted)
+    }
+
     /// Programs that replace those of the same names in `PATH`.
     private struct StandIns {
         let folder = TemporaryFolder(named: "build script tests")
