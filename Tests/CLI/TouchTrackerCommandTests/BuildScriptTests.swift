@@ -71,6 +71,41 @@ struct BuildScriptTests {
         #expect(standIns.calls.contains("without-unwind-tables.ld") == areOmitted)
     }
 
+    @Test("An emulator that is too old for arm64 boards is replaced by a newer one")
+    func emulatorVersions() throws {
+        try addPackageTools(emulatorVersion: "1:8.2.2", candidate: "1:10.0.2")
+        #expect(try run("setup", []).status == 0)
+        #expect(!standIns.calls.contains("apt-get"))
+        #expect(try run("setup", ["--arm64"]).status == 0)
+        #expect(
+            standIns.calls.contains(" install -y --no-install-recommends qemu-system-arm\n"))
+    }
+
+    /// Adds stand-ins of the programs with which `scripts/setup` reads and installs packages.
+    ///
+    /// - Parameters:
+    ///   - emulatorVersion: The installed version of each emulator. All other packages are
+    ///     installed too.
+    ///   - candidate: The version of each emulator that apt can install.
+    private func addPackageTools(emulatorVersion: String, candidate: String) throws {
+        try standIns.add("swift", "exit 99")
+        try standIns.add(
+            "dpkg-query",
+            """
+            format=$3
+            shift 3
+            for package; do
+                case $format in
+                    *Version*) echo 'installed \(emulatorVersion)' ;;
+                    *) echo "installed $package" ;;
+                esac
+            done
+            """)
+        try standIns.add("apt-cache", "echo '  Candidate: \(candidate)'")
+        try standIns.add("apt-get", "exit 0")
+        try standIns.add("sudo", #"exec "$@""#)
+    }
+
     /// Programs that replace those of the same names in `PATH`.
     private struct StandIns {
         let folder = TemporaryFolder(named: "build script tests")
