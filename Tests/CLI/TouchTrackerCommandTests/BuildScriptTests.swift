@@ -106,6 +106,22 @@ struct BuildScriptTests {
         try standIns.add("sudo", #"exec "$@""#)
     }
 
+    @Test("A board in a window requires QEMU's module for windows")
+    func window() throws {
+        try standIns.add("qemu-system-x86_64", "printf '%s\\n' none dbus")
+        let image = TemporaryFolder()
+        try image.write("", to: "disk.img")
+        let program = try run("virtual-board", ["boot", "--image", image.path, "--window"])
+        #expect(program.status == 69)
+        #expect(
+            program.errors == """
+                virtual-board: --window: qemu-system-x86_64 has no display gtk; \
+                install qemu-system-gui, or use --vnc
+
+                """)
+        #expect(standIns.calls == "qemu-system-x86_64 -display help\n")
+    }
+
     /// Programs that replace those of the same names in `PATH`.
     private struct StandIns {
         let folder = TemporaryFolder(named: "build script tests")
