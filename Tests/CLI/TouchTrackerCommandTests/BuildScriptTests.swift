@@ -122,6 +122,28 @@ struct BuildScriptTests {
         #expect(standIns.calls == "qemu-system-x86_64 -display help\n")
     }
 
+    @Test("A process that has ended is not running, although its parent has not waited for it")
+    func zombie() throws {
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+        defer { free(arguments[0]) }
+        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+        var pid: pid_t = 0
+        let failure = posix_spawnp(&pid, "true", nil, nil, &arguments, &environment)
+        try #require(failure == 0)
+        defer { waitpid(pid, nil, 0) }
+        // Returns when the process is a zombie, and leaves it one.
+        var information = siginfo_t()
+        waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT)
+        let program = try Program.run(
+            [
+                "-c", #"source "$0"; is_running $$ && ! is_running "$1""#,
+                Self.path("board/processes.bash"), "\(pid)",
+            ], executable: "/bin/bash")
+        #expect(program.status == 0 && program.errors.isEmpty)
+        let release = try String(contentsOfFile: Self.path("release"), encoding: .utf8)
+        #expect(release.contains(" is_running ") && !release.contains("-d /proc/"))
+    }
+
     /// Programs that replace those of the same names in `PATH`.
     private struct StandIns {
         let folder = TemporaryFolder(named: "build script tests")
