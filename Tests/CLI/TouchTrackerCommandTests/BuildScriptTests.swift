@@ -103,7 +103,7 @@ struct BuildScriptTests {
             """)
         try standIns.add("apt-cache", "echo '  Candidate: \(candidate)'")
         try standIns.add("apt-get", "exit 0")
-        try standIns.add("sudo", #"exec "$@""#)
+        try standIns.addSudo()
     }
 
     @Test("A board in a window requires QEMU's module for windows")
@@ -144,6 +144,54 @@ struct BuildScriptTests {
         #expect(release.contains(" is_running ") && !release.contains("-d /proc/"))
     }
 
+    @Test("An app and the packages that it names are built in folders with spaces")
+    func appInFolderWithSpaces() throws {
+        let folder = TemporaryFolder(named: "folder with spaces")
+        let program = try addBuildEnvironment(app: "My App", in: folder)
+        try folder.makeFolder("A Package")
+        let package = "\(folder.path)/A Package"
+        try standIns.add("swift", "printf '%s\\n' '    Path:' '        \(package)' Platforms:")
+        let build = try run(
+            "cross/build", ["--app", "\(folder.path)/My App", "cards-app"],
+            environment: ["XDG_CACHE_HOME": folder.path])
+        #expect(build.status == 0 && build.output == "\(program)\n")
+        for mounted in [package, "\(folder.path)/My App"] {
+            #expect(standIns.calls.contains(" \(mounted)=\(mounted) "))
+        }
+    }
+
+    /// Adds stand-ins of the programs that run a command in the build environment for boards, and
+    /// the program that such a command would build.
+    ///
+    /// - Parameters:
+    ///   - app: The name of the app's folder.
+    ///   - folder: The folder of the app, also the folder for caches.
+    /// - Returns: The path of the app's program, `cards-app`.
+    private func addBuildEnvironment(app: String, in folder: TemporaryFolder) throws -> String {
+        try standIns.add("unshare", "exit 0")
+        try standIns.addSudo()
+        let recipe = Self.path("cross/make-toolchain")
+        let version = try runTool(["sh", "-c", "sha256sum <'\(recipe)' | cut -c 1-16"])
+        try folder.makeFolder("touchtracker/cross-\(version)")
+        let programs = "\(app)/.build-arm64/aarch64-unknown-linux-gnu/release"
+        try folder.makeFolder(programs)
+        let program = try folder.write("", to: "\(programs)/cards-app")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        return program
+    }
+
+    @Test("A plain Debian is built in a folder with spaces")
+    func debianInFolderWithSpaces() throws {
+        let folder = TemporaryFolder(named: "folder with spaces")
+        try standIns.add("mmdebstrap", "exit 1")
+        let program = try run(
+            "board/make-debian", ["amd64", folder.path],
+            environment: ["DEBIAN_MIRROR": "http://mirror/debian"])
+        #expect(program.status == 69)
+        let hook = #"--customize-hook=sh "\#(folder.path)/add-packages" "$1" '"#
+        #expect(standIns.calls.contains(hook))
+    }
+
     /// Programs that replace those of the same names in `PATH`.
     private struct StandIns {
         let folder = TemporaryFolder(named: "build script tests")
@@ -161,6 +209,11 @@ struct BuildScriptTests {
             let file = try folder.write(
                 "#!/bin/sh\necho \"\(name) $*\" >>'\(folder.path)/calls'\n\(script)\n", to: name)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        }
+
+        /// Adds a `sudo` that executes its command without other rights.
+        func addSudo() throws {
+            try add("sudo", #"case $1 in --*) shift ;; esac; exec "$@""#)
         }
     }
 }
