@@ -81,6 +81,28 @@ struct BuildScriptTests {
             standIns.calls.contains(" install -y --no-install-recommends qemu-system-arm\n"))
     }
 
+    /// Whether this machine runs Debian 12, whose QEMU is too old.
+    private static let hasBackports =
+        (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8))?
+        .contains("VERSION_CODENAME=bookworm") ?? false
+
+    @Test(
+        "A source that apt cannot read is removed again",
+        .enabled(if: hasBackports, "only Debian 12 needs another source"))
+    func unreadableBackports() throws {
+        try addPackageTools(emulatorVersion: "1:7.2", candidate: "1:7.2")
+        let added = "\(standIns.folder.path)/added"
+        try standIns.add("tee", "cat >'\(added)'")
+        try standIns.add("rm", "exit 0")
+        try standIns.add("apt-get", "case $* in *update) [ ! -e '\(added)' ] ;; esac")
+        let program = try run(
+            "setup", [], environment: ["DEBIAN_MIRROR": "http://mirror/debian"])
+        #expect(program.status == 69)
+        #expect(try standIns.folder.text("added").contains("Suites: bookworm-backports\n"))
+        let source = "/etc/apt/sources.list.d/touchtracker-backports.sources"
+        #expect(standIns.calls.hasSuffix("rm -f \(source)\n"))
+    }
+
     /// Adds stand-ins of the programs with which `scripts/setup` reads and installs packages.
     ///
     /// - Parameters:
