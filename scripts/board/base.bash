@@ -16,7 +16,7 @@ recipe_hash() {
                 -not -path '*/in-memory/*' -not -path 'board/boot/*/*' \
                 -not -path 'board/package/man/*' -not -regex 'board/package/[^/]*' \
                 -not -name base.bash -not -name machine.bash -not -name targets.bash \
-                -not -name resources.bash -not -name processes.bash \
+                -not -name resources.bash -not -name processes.bash -not -name paths.bash \
                 -not -name build-program -not -name make-archive \
                 -not -name without-unwind-tables.ld \
                 -not -name fill-boot -not -name put-program -not -name make-debian \

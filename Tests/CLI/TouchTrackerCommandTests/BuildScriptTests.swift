@@ -81,6 +81,41 @@ struct BuildScriptTests {
             standIns.calls.contains(" install -y --no-install-recommends qemu-system-arm\n"))
     }
 
+    @Test("Paths in the arguments of scripts are relative to the current folder")
+    func relativePaths() throws {
+        let folder = standIns.folder.path
+        try standIns.add("swift", "echo /builds")
+        try standIns.add("clang++", "echo /dev/null")
+        let program = try run(
+            "board/build-program", ["--package", "App", "--builds", "builds", "app"], in: folder)
+        #expect(program.status == 0)
+        #expect(standIns.calls.contains(" --package-path \(folder)/App "))
+        #expect(standIns.calls.contains(" --scratch-path \(folder)/builds "))
+
+        let built = try addBuildEnvironment(app: "App", in: standIns.folder)
+        let build = try run(
+            "cross/build", ["--app", "App", "cards-app"], in: folder,
+            environment: ["XDG_CACHE_HOME": folder])
+        #expect(build.status == 0 && build.output == "\(built)\n")
+
+        try standIns.add("painter", "exit 0")
+        #expect(try run("docs-images", ["painter"], in: folder).status == 0)
+        #expect(standIns.calls.contains("painter replay docs/images/drawing.yml "))
+        for (script, arguments, message) in [
+            (
+                "package", ["--arch", "arm64", "--app", "App"],
+                "package: \(folder)/App: no Swift package; name the folder of its Package.swift\n"
+            ),
+            ("package", ["--lint", "a.deb"], "package: \(folder)/a.deb: no such file\n"),
+            (
+                "bench", ["boot", "--app", "painter", "--probe", "probe"],
+                "bench: '\(folder)/probe' is not a program; see scripts/bench --help\n"
+            ),
+        ] {
+            #expect(try run(script, arguments, in: folder).errors == message)
+        }
+    }
+
     /// Whether this machine runs Debian 12, whose QEMU is too old.
     private static let hasBackports =
         (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8))?
