@@ -9,7 +9,9 @@ progress() {
 # until it is killed.
 follow_build() {
     local line last=''
-    while sleep 20; do
+    # The last `sleep` outlives this function. If it inherited the script's output, a command that
+    # reads the output to its end would wait for it.
+    while sleep 20 >/dev/null 2>&1; do
         # SwiftPM prints "[done/known] Compiling MODULE FILE"; it learns of modules as it builds.
         line=$(grep -E '^\[[0-9]+/[0-9]+\] (Compiling|Linking) ' "$1" 2>/dev/null | tail -n 1)
         [[ -n $line && $line != "$last" ]] || continue

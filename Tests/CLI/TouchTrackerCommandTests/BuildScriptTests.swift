@@ -116,6 +116,23 @@ struct BuildScriptTests {
         }
     }
 
+    @Test("The progress of a build leaves no process behind that keeps the script's output open")
+    func followedBuild() throws {
+        // Ends the function, which runs until it is killed, with the first pause.
+        try standIns.add(
+            "sleep",
+            """
+            files=$(readlink /proc/$$/fd/1 /proc/$$/fd/2)
+            echo "$files" >>'\(standIns.folder.path)/calls'
+            exit 1
+            """)
+        let program = try Program.run(
+            ["-c", #"source "$0"; follow_build log"#, Self.path("cross/progress.bash")],
+            environment: ["PATH": standIns.path], executable: "/bin/bash")
+        #expect(program.status == 0)
+        #expect(standIns.calls == "sleep 20\n/dev/null\n/dev/null\n")
+    }
+
     /// Whether this machine runs Debian 12, whose QEMU is too old.
     private static let hasBackports =
         (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8))?
