@@ -114,6 +114,10 @@ enum PNGReader {
     private static func bitmap(
         of image: inout png_image, header: [UInt8], _ path: String
     ) throws(PNGError) -> Bitmap {
+        // libpng skips unknown chunks before the header chunk, whose bytes are then elsewhere.
+        guard header.dropFirst(12).starts(with: "IHDR".utf8) else {
+            throw PNGError(path: path, cause: "the first chunk is not IHDR", remedy: remedy)
+        }
         if isUnsupported(header) {
             throw PNGError(
                 path: path,

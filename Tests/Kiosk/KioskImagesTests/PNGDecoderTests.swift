@@ -103,6 +103,18 @@ struct PNGDecoderTests {
                 + "save the image with 8 bits per channel, or without interlacing")
     }
 
+    @Test("A chunk before the header chunk does not hide that an image is unsupported.")
+    func chunkBeforeHeader() {
+        var file = PNGBuilder(width: 13, height: 10, color: .rgb, depth: 16) { x, _, _ in x }
+        file.isInterlaced = true
+        var bytes = file.bytes
+        // libpng skips unknown chunks whose name begins with a lowercase letter.
+        bytes.insert(contentsOf: PNGBuilder.chunk("teSt", [0]), at: 8)
+        let (bitmap, message) = decode(bytes)
+        #expect(bitmap == nil)
+        #expect(message?.hasSuffix("; save the image again as PNG") == true)
+    }
+
     @Test("An image with an alpha of 255 in all pixels is opaque.")
     func fullAlpha() throws {
         var file = PNGBuilder(width: 9, height: 4, color: .rgba) { x, _, channel in
