@@ -36,8 +36,11 @@ package struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Replaces control characters, format characters and line separators with `?`.
     package static func oneLine(_ text: String, maximumLength count: Int = .max) -> String {
         var line = String.UnicodeScalarView()
+        // `line.count` would count all scalars for each scalar.
+        var length = 0
         for scalar in text.unicodeScalars {
-            if line.count == count { return String(line) + "…" }
+            if length == count { return String(line) + "…" }
+            length += 1
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
                 line.append("?")

@@ -10,7 +10,8 @@ extension YAMLNode {
             let name = try key.string()
             if !known.contains(name) {
                 throw key.error(
-                    "unknown key “\(name)”", remedy: "use \(known.joined(separator: ", "))")
+                    "unknown key \(YAMLError.quoted(name))",
+                    remedy: "use \(known.joined(separator: ", "))")
             }
         }
     }

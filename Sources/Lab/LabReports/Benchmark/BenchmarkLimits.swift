@@ -99,7 +99,7 @@ package struct BenchmarkLimits: Sendable {
         let text = try name.string()
         guard let figure = BenchmarkFigure.all.first(where: { $0.name == text }) else {
             throw name.error(
-                "“\(text)” is not a benchmark value",
+                "\(YAMLError.quoted(text)) is not a benchmark value",
                 remedy: "use one of those in docs/benchmark.md, such as input_to_scanout_us.p99")
         }
         return Bound(

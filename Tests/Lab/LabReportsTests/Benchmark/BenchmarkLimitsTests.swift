@@ -90,6 +90,18 @@ struct BenchmarkLimitsTests {
         #expect(errorMessage(text) == line)
     }
 
+    @Test("An error message contains at most 60 characters of a key")
+    func longKey() {
+        let key = String(repeating: "k", count: 61)
+        let quoted = "“\(key.dropLast())…”"
+        #expect(
+            errorMessage("{\"runs\": [], \"\(key)\": 1}")
+                == "limits.json:1: unknown key \(quoted); use runs")
+        #expect(
+            errorMessage("{\"runs\": [{\"max\": {\"\(key)\": 1}}]}")
+                .hasPrefix("limits.json:1: \(quoted) is not a benchmark value; "))
+    }
+
     @Test("A comparison reads stored results and returns the ratios of all common values")
     func comparison() throws {
         var old = BenchmarkSamples.circle()
