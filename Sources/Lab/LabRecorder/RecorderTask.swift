@@ -17,8 +17,7 @@ final class RecorderTask {
         var hasDroppedEvents = false
         var isConnected = true
         var filter: SecretTouchFilter
-        /// The values of contacts that may have been secret.
-        var formerContacts = FormerContacts()
+        var frames = FrameAssembler()
 
         init(_ node: EvdevNode, writer: RecordingWriter) {
             self.node = node
@@ -162,10 +161,11 @@ final class RecorderTask {
     private func filterEvents(of source: Source) throws(RecorderError) {
         switch source.filter.action(for: source.node.secrecy) {
         case .write:
-            source.formerContacts.complete(&events)
+            source.frames.assembleFrames(&events)
             try writeEvents(of: source)
         case .pause:
             log.info("\(source.node.path): the recording pauses while touches are secret")
+            source.frames.discardIncompleteFrame()
             let time = MonotonicClock.now()
             let gap = [EventCode.dropped, EventCode.report].map {
                 EvdevEvent(time: time, type: EventCode.synchronization, code: $0, value: 0)
@@ -192,7 +192,7 @@ final class RecorderTask {
         }
         if needsSlots {
             log.warning("\(source.node.path): the kernel dropped events; the slots are read again")
-            try writeSlots(of: source, hidesFormerContacts: !source.formerContacts.isEmpty)
+            try writeSlots(of: source, hidesFormerContacts: !source.frames.formerContacts.isEmpty)
         }
     }
 
@@ -207,7 +207,7 @@ final class RecorderTask {
             if error.code == .noDevice { return }
             throw .device(source.node.path, error.code)
         }
-        if hidesFormerContacts { source.formerContacts.take(from: &events) }
+        if hidesFormerContacts { source.frames.formerContacts.take(from: &events) }
         if !events.isEmpty { source.writer.append(events, into: &source.text) }
     }
 }

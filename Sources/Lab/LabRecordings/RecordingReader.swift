@@ -258,5 +258,5 @@ private struct FinalContactState {
 
 extension EvdevEvent {
     /// Whether the event is `SYN_REPORT`, which ends a frame.
-    var isReport: Bool { type == EventCode.synchronization && code == EventCode.report }
+    package var isReport: Bool { type == EventCode.synchronization && code == EventCode.report }
 }
