@@ -17,17 +17,34 @@ package struct FrameAssembler: Sendable {
 
     /// Replaces the batch `events` with the frames that are complete after it, and inserts the
     /// former values of new contacts.
-    package mutating func assembleFrames(_ events: inout [EvdevEvent]) {
+    ///
+    /// If the kernel has dropped events, the slots of later events are unknown. The frames then end
+    /// with the first `SYN_REPORT` after `SYN_DROPPED`, and the rest of the batch is discarded.
+    ///
+    /// - Returns: Whether the kernel has dropped events, so that the slots must be read again.
+    package mutating func assembleFrames(_ events: inout [EvdevEvent]) -> Bool {
         events.insert(contentsOf: incompleteFrame, at: 0)
-        let end = events.lastIndex(where: \.isReport).map { $0 + 1 } ?? 0
+        let drop = events.firstIndex(where: Self.isDrop) ?? events.endIndex
+        let end = events[..<drop].lastIndex(where: \.isReport).map { $0 + 1 } ?? 0
+        let reportAfterDrop = events[drop...].firstIndex(where: \.isReport)
         incompleteFrame.removeAll(keepingCapacity: true)
-        incompleteFrame.append(contentsOf: events[end...])
+        incompleteFrame.append(
+            contentsOf: events[end..<(reportAfterDrop.map { $0 + 1 } ?? events.endIndex)])
         events.removeSubrange(end...)
         formerContacts.complete(&events)
+        if reportAfterDrop == nil { return false }
+        // A contact that begins here may be in any slot, so no former values are inserted.
+        events += incompleteFrame
+        discardIncompleteFrame()
+        return true
     }
 
     /// Discards the events of a frame that is not complete.
     package mutating func discardIncompleteFrame() {
         incompleteFrame.removeAll(keepingCapacity: true)
+    }
+
+    private static func isDrop(_ event: EvdevEvent) -> Bool {
+        event.type == EventCode.synchronization && event.code == EventCode.dropped
     }
 }

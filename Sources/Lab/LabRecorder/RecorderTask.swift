@@ -12,9 +12,6 @@ final class RecorderTask {
         let node: EvdevNode
         var writer: RecordingWriter
         var text: [UInt8] = []
-        /// Whether the kernel dropped events, so that the events up to the next `SYN_REPORT` are
-        /// invalid.
-        var hasDroppedEvents = false
         var isConnected = true
         var filter: SecretTouchFilter
         var frames = FrameAssembler()
@@ -161,7 +158,6 @@ final class RecorderTask {
     private func filterEvents(of source: Source) throws(RecorderError) {
         switch source.filter.action(for: source.node.secrecy) {
         case .write:
-            source.frames.assembleFrames(&events)
             try writeEvents(of: source)
         case .pause:
             log.info("\(source.node.path): the recording pauses while touches are secret")
@@ -174,25 +170,19 @@ final class RecorderTask {
         case .discard:
             break
         case .resume:
-            source.hasDroppedEvents = false
             try writeSlots(of: source, hidesFormerContacts: true)
         }
     }
 
     private func writeEvents(of source: Source) throws(RecorderError) {
+        let hidesFormerContacts = !source.frames.formerContacts.isEmpty
+        let needsSlots = source.frames.assembleFrames(&events)
         summary.events += events.count
+        for event in events where event.isReport { summary.frames += 1 }
         source.writer.append(events, into: &source.text)
-        var needsSlots = false
-        for event in events where event.type == EventCode.synchronization {
-            if event.code == EventCode.dropped { source.hasDroppedEvents = true }
-            guard event.code == EventCode.report else { continue }
-            summary.frames += 1
-            needsSlots = needsSlots || source.hasDroppedEvents
-            source.hasDroppedEvents = false
-        }
         if needsSlots {
             log.warning("\(source.node.path): the kernel dropped events; the slots are read again")
-            try writeSlots(of: source, hidesFormerContacts: !source.frames.formerContacts.isEmpty)
+            try writeSlots(of: source, hidesFormerContacts: hidesFormerContacts)
         }
     }
 
