@@ -422,7 +422,8 @@ let package = Package(
         .tests(
             "LabRecorderTests", in: "Lab",
             dependencies: [
-                "KioskInput", "KioskSystem", "LabRecorder", "TouchKitContacts", "TouchKitGeometry",
+                "KioskInput", "KioskSystem", "LabRecorder", "LabRecordings", "TouchKitContacts",
+                "TouchKitGeometry", "TouchTrackerTestSupport",
             ]),
         .tests(
             "LabRecordingsTests", in: "Lab",

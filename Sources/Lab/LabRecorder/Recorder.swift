@@ -44,7 +44,7 @@ package final class Recorder {
         nodes: [String], to path: String, writerVersion: String, log: Log,
         onFailure: @escaping @Sendable () -> Void
     ) throws(RecorderError) {
-        var devices: [EvdevNode] = []
+        var devices: [any RecordedNode] = []
         for node in nodes {
             do {
                 devices.append(try EvdevNode(path: node))
@@ -55,7 +55,7 @@ package final class Recorder {
         let file = try RecordingFile(path: path, parts: devices.count)
         let state = RecorderThreadState()
         let start = MonotonicClock.now()
-        self.devices = devices.map(\.description)
+        self.devices = devices.map { $0.description }
         self.start = start
         do {
             let stopRequest = try EventDescriptor()

@@ -9,14 +9,14 @@ import TouchKitGeometry
 final class RecorderTask {
     /// One recorded device and its part of the file.
     private final class Source {
-        let node: EvdevNode
+        let node: any RecordedNode
         var writer: RecordingWriter
         var text: [UInt8] = []
         var isConnected = true
         var filter: SecretTouchFilter
         var frames = FrameAssembler()
 
-        init(_ node: EvdevNode, writer: RecordingWriter) {
+        init(_ node: any RecordedNode, writer: RecordingWriter) {
             self.node = node
             self.writer = writer
             filter = SecretTouchFilter(secrecy: node.secrecy)
@@ -37,7 +37,7 @@ final class RecorderTask {
     ///
     /// - Throws: `LinuxError` if the devices cannot be watched.
     init(
-        devices: [EvdevNode], file: RecordingFile, writerVersion: String, start: Timestamp,
+        devices: [any RecordedNode], file: RecordingFile, writerVersion: String, start: Timestamp,
         stopRequest: EventDescriptor, log: Log
     ) throws(LinuxError) {
         self.file = file
@@ -144,6 +144,8 @@ final class RecorderTask {
                 try filterEvents(of: source)
             case .removed:
                 source.isConnected = false
+                // Without the gap, contacts would remain down in the recording.
+                writeGap(of: source)
                 log.warning("\(source.node.path): disconnected; the recording of this device ends")
                 do {
                     try loop.unwatch(source.node.descriptor)
@@ -161,17 +163,22 @@ final class RecorderTask {
             try writeEvents(of: source)
         case .pause:
             log.info("\(source.node.path): the recording pauses while touches are secret")
-            source.frames.discardIncompleteFrame()
-            let time = MonotonicClock.now()
-            let gap = [EventCode.dropped, EventCode.report].map {
-                EvdevEvent(time: time, type: EventCode.synchronization, code: $0, value: 0)
-            }
-            source.writer.append(gap, into: &source.text)
+            writeGap(of: source)
         case .discard:
             break
         case .resume:
             try writeSlots(of: source, hidesFormerContacts: true)
         }
+    }
+
+    /// Writes that events are missing, which cancels the contacts of the device.
+    private func writeGap(of source: Source) {
+        source.frames.discardIncompleteFrame()
+        let time = MonotonicClock.now()
+        let gap = [EventCode.dropped, EventCode.report].map {
+            EvdevEvent(time: time, type: EventCode.synchronization, code: $0, value: 0)
+        }
+        source.writer.append(gap, into: &source.text)
     }
 
     private func writeEvents(of source: Source) throws(RecorderError) {
