@@ -64,6 +64,7 @@ enum Wiring {
             throw failure(error, options)
         }
         reports.discardRecording()
+        reports.waitUntilStored()
         withExtendedLifetime(claim) {}
     }
 

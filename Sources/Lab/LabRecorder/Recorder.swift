@@ -63,7 +63,8 @@ package final class Recorder {
                 devices: devices, file: file, writerVersion: writerVersion, start: start,
                 stopRequest: stopRequest, log: log)
             thread = try WorkerThread(name: "recorder", transferring: task) {
-                let result = $0.run { state.metadata }
+                let result = $0.run(
+                    isDiscarded: { state.isDiscarded }, metadata: { state.metadata })
                 state.result = result
                 if case .failure = result { onFailure() }
             }
@@ -72,6 +73,11 @@ package final class Recorder {
             throw .system(error)
         }
         self.state = state
+    }
+
+    deinit {
+        // `WorkerThread.deinit` waits for the thread.
+        stopRequest.raise()
     }
 
     /// Stops recording and completes the file.
@@ -92,12 +98,20 @@ package final class Recorder {
         case nil: return Summary()
         }
     }
+
+    /// Stops recording without completing the file, which the caller must delete.
+    package func discard() {
+        state.isDiscarded = true
+        stopRequest.raise()
+        thread.join()
+    }
 }
 
 /// The values that the recorder and its thread exchange, protected by locks.
 final class RecorderThreadState: Sendable {
     private let lockedResult = Mutex<Result<Recorder.Summary, RecorderError>?>(nil)
     private let lockedMetadata = Mutex<Recording.FieldTestMetadata?>(nil)
+    private let lockedIsDiscarded = Mutex(false)
 
     /// The result of the thread, or `nil` while the thread runs.
     var result: Result<Recorder.Summary, RecorderError>? {
@@ -109,5 +123,11 @@ final class RecorderThreadState: Sendable {
     var metadata: Recording.FieldTestMetadata? {
         get { lockedMetadata.withLock { $0 } }
         set { lockedMetadata.withLock { $0 = newValue } }
+    }
+
+    /// Whether the file is deleted after the recording, so that the thread does not complete it.
+    var isDiscarded: Bool {
+        get { lockedIsDiscarded.withLock { $0 } }
+        set { lockedIsDiscarded.withLock { $0 = newValue } }
     }
 }

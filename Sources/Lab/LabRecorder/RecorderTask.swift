@@ -63,16 +63,19 @@ final class RecorderTask {
 
     /// Records events until a stop is requested or every device has been disconnected.
     ///
-    /// - Parameter metadata: Returns the metadata of a field test, or `nil` without one; called at
-    ///   the end.
+    /// - Parameters:
+    ///   - isDiscarded: Returns whether the file is not needed and remains without its end; called
+    ///     at the end.
+    ///   - metadata: Returns the metadata of a field test, or `nil` without one; called at the end.
     /// - Returns: The number of recorded devices, events and frames, or the error that ended the
     ///   recording.
     func run(
-        metadata: () -> Recording.FieldTestMetadata?
+        isDiscarded: () -> Bool, metadata: () -> Recording.FieldTestMetadata?
     ) -> Result<Recorder.Summary, RecorderError> {
         do {
             try writeDescriptions()
             while try recordNextEvents() {}
+            if isDiscarded() { return .success(summary) }
             var end: [UInt8] = []
             if let metadata = metadata() {
                 RecordingWriter.appendFieldTest(metadata, into: &end)

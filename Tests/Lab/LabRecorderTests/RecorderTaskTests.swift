@@ -72,7 +72,7 @@ struct RecorderTaskTests {
         let task = try RecorderTask(
             devices: [node], file: RecordingFile(path: path, parts: 1), writerVersion: "1",
             start: .zero, stopRequest: EventDescriptor(), log: Log())
-        _ = try task.run { nil }.get()
+        _ = try task.run(isDiscarded: { false }, metadata: { nil }).get()
         return try Recording.read(path: path).frames.flatMap(\.contacts)
     }
 

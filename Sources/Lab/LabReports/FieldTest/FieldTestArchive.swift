@@ -93,11 +93,13 @@ package struct FieldTestArchive {
     }
 
     /// Returns the paths of the temporary files in the archive's folder that ended processes and
-    /// this process have created. Their names consist of `prefix`, a process ID and `suffix`.
+    /// this process have created. Their names consist of `prefix`, a process ID, possibly a hyphen
+    /// and a number, and `suffix`.
     package func leftovers(prefix: String, suffix: String = "") -> [String] {
         FileSystem.names(in: folder).compactMap { name in
             guard name.hasPrefix(prefix), name.hasSuffix(suffix),
-                let process = pid_t(name.dropFirst(prefix.count).dropLast(suffix.count)),
+                let process = pid_t(
+                    name.dropFirst(prefix.count).dropLast(suffix.count).prefix { $0 != "-" }),
                 process > 0
             else { return nil }
             let hasEnded = kill(process, 0) != 0 && Errno.last == Errno(rawValue: ESRCH)

@@ -18,7 +18,7 @@ import TouchKitGeometry
 @MainActor
 package final class FieldTestReportStore {
     /// The start and the end of the file name of a recording that belongs to no report yet. The
-    /// process ID is between them.
+    /// process ID and the recording's number are between them.
     private static let (recordingPrefix, recordingSuffix) = (".recording-", ".yaml")
 
     /// The path of the reports folder, or `nil` if reports are not stored.
@@ -31,7 +31,10 @@ package final class FieldTestReportStore {
     private let log: Log
     private let version: String
     private var recorder: Recorder?
-    /// The thread that stores the most recent report.
+    /// The number of recordings that this store has started.
+    private var recordingCount = 0
+    /// The thread that stores the most recent report or deletes the most recent recording, and ends
+    /// after its predecessors.
     private var storingThread: WorkerThread?
     /// The paths of the device nodes whose events are recorded in the current recording.
     private var nodes: [String] = []
@@ -49,9 +52,9 @@ package final class FieldTestReportStore {
         self.log = log
     }
 
-    /// The path of the file that receives the current recording.
-    private var recordingPath: String? {
-        folder.map { "\($0)/\(Self.recordingPrefix)\(getpid())\(Self.recordingSuffix)" }
+    /// Returns the path of the file that receives the current recording.
+    private func recordingPath(in folder: String) -> String {
+        "\(folder)/\(Self.recordingPrefix)\(getpid())-\(recordingCount)\(Self.recordingSuffix)"
     }
 
     /// Returns the default path of the reports folder inside the state folder, or `nil` without a
@@ -85,18 +88,20 @@ package final class FieldTestReportStore {
     /// Discards an unfinished recording and starts to record the touches on `touchscreens`.
     package func startRecording(of touchscreens: [TouchscreenDescription]) {
         discardRecording()
-        // The new recording has the same path as the recording of the report.
-        waitUntilStored()
         nodes = touchscreens.map(\.node).filter { !$0.isEmpty }
-        guard let folder, let recordingPath, !nodes.isEmpty else { return }
+        guard let folder, !nodes.isEmpty else { return }
         // If the folder cannot be created, writing the recording or the report fails with an error.
         _ = mkdir(folder, 0o777)
-        let leftovers = FieldTestArchive(folder: folder).leftovers(
-            prefix: Self.recordingPrefix, suffix: Self.recordingSuffix)
-        for path in leftovers { unlink(path) }
+        // Later, a storing thread may use recordings of this process.
+        if recordingCount == 0 {
+            let leftovers = FieldTestArchive(folder: folder).leftovers(
+                prefix: Self.recordingPrefix, suffix: Self.recordingSuffix)
+            for path in leftovers { unlink(path) }
+        }
+        recordingCount += 1
         do {
             recorder = try Recorder(
-                nodes: nodes, to: recordingPath, writerVersion: version, log: log,
+                nodes: nodes, to: recordingPath(in: folder), writerVersion: version, log: log,
                 onFailure: {})
         } catch {
             log.warning(
@@ -104,22 +109,42 @@ package final class FieldTestReportStore {
         }
     }
 
-    /// Stops the current recording and deletes its file. Does nothing if there is no recording.
+    /// Stops the current recording and deletes its file, on another thread. Does nothing if there
+    /// is no recording.
     package func discardRecording() {
-        guard let recorder else { return }
+        guard let folder, let recorder else { return }
         self.recorder = nil
-        do {
-            _ = try recorder.stop()
+        let path = recordingPath(in: folder)
+        // Safe: `self.recorder` is `nil`, so that only the thread uses the recorder from now on, or
+        // this function if there is no thread.
+        nonisolated(unsafe) let discarded = recorder
+        do throws(LinuxError) {
+            try startStoringThread { previous in
+                discarded.discard()
+                unlink(path)
+                previous?.join()
+            }
         } catch {
-            log.warning("field test: the recording is incomplete: \(error)")
+            discarded.discard()
+            unlink(path)
         }
-        if let recordingPath { unlink(recordingPath) }
     }
 
-    /// Waits until the most recent report has been stored or storing it has failed.
+    /// Waits until all reports have been stored or storing them has failed, and until discarded
+    /// recordings have been deleted.
     package func waitUntilStored() {
         storingThread?.join()
         storingThread = nil
+    }
+
+    /// Runs `body` on a new thread. The closure's argument is the previous thread, for which the
+    /// closure must wait, or `nil`.
+    private func startStoringThread(
+        _ body: @escaping @Sendable (_ previous: WorkerThread?) -> Void
+    ) throws(LinuxError) {
+        // Safe: only the new thread uses the previous one from now on.
+        nonisolated(unsafe) let previous = storingThread
+        storingThread = try WorkerThread(name: "report") { body(previous) }
     }
 
     /// Ends the current recording and stores it with the report, on another thread.
@@ -147,21 +172,20 @@ package final class FieldTestReportStore {
                 description: evdevDescription(of: touchscreen, recorder)),
             report: report, version: version)
         newestDocument = document
-        guard let folder, let recordingPath else {
+        guard let folder else {
             return onStatus("Not kept: no folder for reports is known")
         }
         // Safe: `self.recorder` is `nil`, so that only the thread uses the recorder from now on, or
         // this function if there is no thread.
         nonisolated(unsafe) let recording = recorder.map {
             FinishedRecording(
-                recorder: $0, path: recordingPath, metadata: metadata(of: report, from: $0),
-                log: log)
+                recorder: $0, path: recordingPath(in: folder),
+                metadata: metadata(of: report, from: $0), log: log)
         }
-        waitUntilStored()
         onStatus("Storing the report …")
         do throws(LinuxError) {
-            storingThread = try WorkerThread(name: "report") { [log] in
-                let status = Self.store(document, recording, in: folder, log)
+            try startStoringThread { [log] previous in
+                let status = Self.store(document, recording, after: previous, in: folder, log)
                 RunLoop.main.perform { onStatus(status) }
             }
         } catch {
@@ -171,12 +195,14 @@ package final class FieldTestReportStore {
         }
     }
 
-    /// Stores a report with its recording, and returns one line for the user.
+    /// Stores a report with its recording after the thread `previous` has ended, and returns one
+    /// line for the user.
     private nonisolated static func store(
-        _ document: FieldTestDocument, _ recording: FinishedRecording?, in folder: String,
-        _ log: Log
+        _ document: FieldTestDocument, _ recording: FinishedRecording?,
+        after previous: WorkerThread?, in folder: String, _ log: Log
     ) -> String {
         let bytes = recording?.takeBytes() ?? []
+        previous?.join()
         do throws(LinuxError) {
             let path = try FieldTestArchive(folder: folder).add(document, recording: bytes)
             log.info("field test: report stored in \(path)")

@@ -5,6 +5,7 @@ import LabFieldTest
 import LabFieldTestTechnician
 import LabReports
 import LabScreens
+import Synchronization
 import Testing
 import TouchKit
 import TouchKitContacts
@@ -89,13 +90,45 @@ struct FieldTestReportStoreTests {
     @Test("A new recording removes those of processes that were killed during a field test")
     func leftovers() throws {
         let folder = TemporaryFolder()
-        for name in [".recording-999999999.yaml", ".recording-1.yaml", "other.yaml"] {
+        let files = [
+            ".recording-999999999.yaml", ".recording-999999999-2.yaml", ".recording-1.yaml",
+            ".recording-1-2.yaml", "other.yaml",
+        ]
+        for name in files {
             try Data().write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
         }
         let store = FieldTestReportStore(folder: folder.path, version: "1.0", log: Log())
         store.startRecording(of: [touchscreen])
         store.discardRecording()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(names.sorted() == [".recording-1.yaml", "other.yaml"])
+        #expect(names.sorted() == [".recording-1-2.yaml", ".recording-1.yaml", "other.yaml"])
+    }
+
+    @Test("The next field test does not wait until the report is stored")
+    func nextFieldTest() throws {
+        let folder = TemporaryFolder()
+        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
+        let goOn = DispatchSemaphore(value: 0)
+        let hasContinued = Mutex<[Bool]>([])
+        // The disk is slow: the storing thread waits for the test.
+        let log = Log { _, message in
+            guard message.hasPrefix("field test: report stored") else { return }
+            let isSignaled = goOn.wait(timeout: .now() + 60) == .success
+            hasContinued.withLock { $0.append(isSignaled) }
+        }
+        let reports = "\(folder.path)/reports"
+        let store = FieldTestReportStore(folder: reports, version: "1.0", log: log)
+        for report in [FieldTestSamples.flipped.report, FieldTestSamples.good.report] {
+            store.startRecording(of: [touchscreen])
+            store.store(report, of: touchscreen) { _ in }
+        }
+        store.startRecording(of: [touchscreen])
+        store.discardRecording()
+        for _ in 0..<2 { goOn.signal() }
+        store.waitUntilStored()
+        simulator.advance(by: 0)
+        #expect(hasContinued.withLock { $0 } == [true, true])
+        let names = try FileManager.default.contentsOfDirectory(atPath: reports).sorted()
+        #expect(names.map { String($0.prefix(5)) } == ["0001-", "0002-"])
     }
 }
