@@ -123,6 +123,8 @@ struct Replay: KioskCommand {
             case let error as PNGError:
                 throw Failure(status: .disk, message: error.description)
             case let error as KioskError: throw Failure(error)
+            case let error as RecordingError:
+                throw Failure(status: .input, message: error.description)
             default: throw Failure(status: .software, message: "\(file): \(error)")
             }
         }

@@ -24,6 +24,9 @@ struct RecordedEvents: Sequence, Sendable {
         self.lastTime = lastTime
     }
 
+    /// The first error while the file was read, or `nil`. The iteration ends at an error.
+    var error: RecordingError? { lines?.error }
+
     /// Whether there are no events.
     var isEmpty: Bool {
         var iterator = makeIterator()

@@ -1,11 +1,14 @@
 import Glibc
 import KioskSystem
+import Synchronization
 import TouchKitContacts
 import TouchKitGeometry
 
 /// An open recording whose lines are read in parts.
 final class RecordedLineFile: Sendable {
     private let descriptor: OwnedDescriptor
+    private let path: String
+    private let lockedError = Mutex<RecordingError?>(nil)
     /// The size of the file in bytes.
     let size: Int
 
@@ -19,11 +22,16 @@ final class RecordedLineFile: Sendable {
         try performSystemCall("fstat", path: path) { fstat(number, &metadata) }
         size = Int(metadata.st_size)
         descriptor = opened
+        self.path = path
     }
 
-    /// Appends at most `count` bytes from `offset` on to `bytes`.
+    /// The error of the first read that appended no bytes, or `nil`.
+    var error: RecordingError? { lockedError.withLock { $0 } }
+
+    /// Appends at most `count` bytes from `offset` on to `bytes`. The file must have had these
+    /// bytes when it was opened.
     ///
-    /// - Returns: Whether bytes were appended.
+    /// - Returns: Whether bytes were appended. Otherwise `error` is set.
     func read(at offset: Int, count: Int, appendingTo bytes: inout [UInt8]) -> Bool {
         let start = bytes.count
         bytes.append(contentsOf: repeatElement(0, count: max(count, 0)))
@@ -34,8 +42,24 @@ final class RecordedLineFile: Sendable {
                 pread(number, $0.baseAddress.map { $0 + start }, count, off_t(offset))
             }
         } while readCount < 0 && Errno.last == .interrupted
+        let code = Errno.last
         bytes.removeLast(bytes.count - start - max(readCount, 0))
-        return readCount > 0
+        if readCount > 0 { return true }
+        if readCount < 0 {
+            record(cause: "\(code)", remedy: "check the disk")
+        } else {
+            record(
+                cause: "the file has become shorter",
+                remedy: "do not change the file while it is played")
+        }
+        return false
+    }
+
+    /// Sets `error` if no error has occurred before.
+    private func record(cause: String, remedy: String) {
+        let error = RecordingError(
+            .unreadable, file: path, line: nil, "cannot read: \(cause)", remedy: remedy)
+        lockedError.withLock { if $0 == nil { $0 = error } }
     }
 }
 
@@ -78,6 +102,9 @@ struct RecordedLines: Sendable {
     var lineContainsZero: Bool {
         RecordingText.first(0, in: line) < line.endIndex
     }
+
+    /// The first error while the file was read, or `nil`.
+    var error: RecordingError? { file.error }
 
     /// The bytes after the current line that were read.
     var remainder: ArraySlice<UInt8> { buffer[next...] }

@@ -65,4 +65,14 @@ package struct StreamedRecording: Sendable {
         self.events = events
         startingSlots = events.map { Recording.Device.startingSlot(of: $0) }
     }
+
+    /// Checks that no event was missing when the recording was played, because the file could not
+    /// be read. Call this method after playing: a player ends without an error.
+    ///
+    /// - Throws: `RecordingError` with the first error.
+    package func checkReading() throws(RecordingError) {
+        for deviceEvents in events {
+            if let error = deviceEvents.error { throw error }
+        }
+    }
 }

@@ -111,7 +111,8 @@ extension Kiosk {
     ///   - onFrame: Called with the upright picture of every displayed frame, and the frame's
     ///     number counted from 1.
     /// - Returns: The last picture, upright.
-    /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
+    /// - Throws: `KioskError` if there is not enough memory for the display; `RecordingError` if
+    ///   the recording's file cannot be read to its end; errors of `onFrame`.
     package static func replay(
         recording: StreamedRecording, options: ReplayOptions,
         makingDelegate makeDelegate: @MainActor (ReplayContext) -> any UIApplicationDelegate,
@@ -123,10 +124,12 @@ extension Kiosk {
                 device.description, id: DeviceID(rawValue: UInt32(index) + 1), node: device.node,
                 calibration: device.calibration)
         }
-        return try replay(
+        let canvas = try replay(
             options: options, touchscreens: touchscreens, makingDelegate: makeDelegate,
             onFrame: onFrame
         ) { frames.next(into: &$0) }.canvas
+        try recording.checkReading()
+        return canvas
     }
 
     // MARK: Touch frames

@@ -116,6 +116,27 @@ struct StreamedRecordingTests {
         #expect(whole == streamed && streamed.frames.count > 4_000)
     }
 
+    @Test("A file that has become shorter since it was scanned is reported after playing")
+    func shortenedFile() throws {
+        let bytes = Self.sample()
+        let path = try folder.write(bytes, to: "a.yml")
+        let recording = try StreamedRecording(path: path)
+        let frameCount = Self.outcome { recording }.frames.count
+        try recording.checkReading()
+        try folder.truncate("a.yml", to: bytes.count / 2)
+        #expect(Self.outcome { recording }.frames.count < frameCount)
+        do throws(RecordingError) {
+            try recording.checkReading()
+            Issue.record("no error")
+        } catch {
+            #expect(error.kind == .unreadable)
+            #expect(
+                error.description
+                    == "\(path): cannot read: the file has become shorter; "
+                    + "do not change the file while it is played")
+        }
+    }
+
     /// A recording of this program and recordings of `libinput record`, with and without libinput's
     /// own events and a closing comment.
     private static func samples() throws -> [[UInt8]] {

@@ -222,6 +222,24 @@ struct ReplayTests {
     }
 
     /// A delegate with a drawing view that has no gesture recognizers and receives every touch.
+    @Test("A recording whose file has become shorter ends the replay with an error")
+    func shortenedFile() throws {
+        let folder = TemporaryFolder()
+        let bytes = [UInt8](
+            try Data(contentsOf: Self.folder.appendingPathComponent("one-line.yml")))
+        let path = try folder.write(bytes, to: "a.yml")
+        let recording = try StreamedRecording(path: path)
+        try folder.truncate("a.yml", to: bytes.count / 2)
+        do {
+            _ = try Kiosk.replay(
+                recording: recording, options: Self.options(),
+                makingDelegate: { (services: ReplayContext) in OrderRecorder(services) })
+            Issue.record("no error")
+        } catch let error as RecordingError {
+            #expect(error.kind == .unreadable)
+        }
+    }
+
     private final class DrawingViewDelegate: UIResponder, UIApplicationDelegate {
         func application(
             _ application: UIApplication,

@@ -44,6 +44,13 @@ package final class TemporaryFolder: Sendable {
         return file
     }
 
+    /// Shortens the file `name` in the folder to `size` bytes.
+    package func truncate(_ name: String, to size: Int) throws {
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(path)/\(name)"))
+        try file.truncate(atOffset: UInt64(size))
+        try file.close()
+    }
+
     /// Returns the content of the file `name` in the folder, which must be UTF-8.
     package func text(_ name: String) throws -> String {
         try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)

@@ -170,7 +170,12 @@ struct FieldTestCommand: ConfigurableCommand {
         if let warning = replay.device.calibrationWarning {
             log.warning("\(path): \(warning)")
         }
-        let document = replay.document(limits: limits, version: TouchTracker.version)
+        let document: FieldTestDocument
+        do throws(RecordingError) {
+            document = try replay.document(limits: limits, version: TouchTracker.version)
+        } catch {
+            throw Failure(status: .input, message: error.description)
+        }
         guard document.hasResults(ignoringCoverage: !isKnownTest) else {
             throw Failure(
                 status: .input,

@@ -125,10 +125,11 @@ package struct FieldTestReplay {
     /// - Parameters:
     ///   - limits: The pass and fail limits that determine the verdict on each measured value.
     ///   - version: The program's version, which the document contains.
+    /// - Throws: `RecordingError` if the recording's file cannot be read to its end.
     /// - Complexity: O(n) in the number of events.
     package func document(
         limits: FieldTestLimits = FieldTestLimits(), version: String
-    ) -> FieldTestDocument {
+    ) throws(RecordingError) -> FieldTestDocument {
         var test = FieldTest(stage: stage, limits: limits)
         var player = RecordingPlayer(recording)
         var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
@@ -141,6 +142,7 @@ package struct FieldTestReplay {
                 scanout = []
             }
         }
+        try recording.checkReading()
         test.advance(to: end)
         // The events of later pages are missing in a truncated file.
         if recording.isIncomplete { test.endPage() }

@@ -10,11 +10,13 @@ import TouchTrackerTestSupport
 
 @Suite("FieldTestArchive")
 struct FieldTestArchiveTests {
-    private func document(board: String? = "Board", device: String = "Panel") -> FieldTestDocument {
+    private func document(
+        board: String? = "Board", device: String = "Panel"
+    ) throws -> FieldTestDocument {
         var metadata = FieldTestSamples.metadata
         metadata.board = board
         let recording = FieldTestSamples.recording([], metadata: metadata, name: device)
-        return FieldTestReplay(recording).document(version: "1.0")
+        return try FieldTestReplay(recording).document(version: "1.0")
     }
 
     private func names(_ folder: TemporaryFolder, _ path: String = "") throws -> [String] {
@@ -24,7 +26,8 @@ struct FieldTestArchiveTests {
     @Test("A report is a folder with the JSON and HTML reports and the recording")
     func files() throws {
         let folder = TemporaryFolder()
-        let document = document(board: "Raspberry Pi 4 Model B Rev 1.4", device: "Goodix: Touch!")
+        let document = try document(
+            board: "Raspberry Pi 4 Model B Rev 1.4", device: "Goodix: Touch!")
         let archive = FieldTestArchive(folder: "\(folder.path)/reports")
         let path = try archive.add(document, recording: Array("what was touched".utf8))
         let name = "reports/0001-raspberry-pi-4-model-b-rev-1-4-goodix-touch"
@@ -47,7 +50,7 @@ struct FieldTestArchiveTests {
         ])
     func naming(board: String, device: String, expected: String) throws {
         let folder = TemporaryFolder()
-        let document = document(board: board, device: device)
+        let document = try document(board: board, device: device)
         _ = try FieldTestArchive(folder: folder.path).add(document, recording: [])
         #expect(try names(folder) == [expected])
     }
@@ -69,7 +72,7 @@ struct FieldTestArchiveTests {
     func pruning() throws {
         let folder = TemporaryFolder()
         let archive = FieldTestArchive(folder: folder.path)
-        let document = document()
+        let document = try document()
         _ = try archive.add(document, recording: [])
         try folder.write("mine", to: "0001-board-panel/notes.txt")
         for _ in 0..<22 { _ = try archive.add(document, recording: []) }

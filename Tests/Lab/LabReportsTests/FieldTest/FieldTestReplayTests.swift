@@ -7,11 +7,12 @@ import LabReports
 import Testing
 import TouchKitContacts
 import TouchKitGeometry
+import TouchTrackerTestSupport
 
 @Suite("FieldTestReplay")
 struct FieldTestReplayTests {
-    private func report(_ recording: Recording) -> FieldTestReport {
-        FieldTestReplay(recording).document(version: "1.0").report
+    private func report(_ recording: Recording) throws -> FieldTestReport {
+        try FieldTestReplay(recording).document(version: "1.0").report
     }
 
     private func verdicts(_ report: FieldTestReport) -> [GuidedTest: Verdict] {
@@ -21,20 +22,20 @@ struct FieldTestReplayTests {
     @Test("The replay of a good touchscreen passes all tests and equals the original report")
     func good() throws {
         let sample = FieldTestSamples.good
-        #expect(report(sample.recording) == sample.report)
+        #expect(try report(sample.recording) == sample.report)
         #expect(sample.report.verdict == .pass)
         // The recording survives writing and reading of its file.
         let read = try Recording(bytes: FieldTestSamples.bytes(sample.recording), name: "good")
-        #expect(report(read) == sample.report)
+        #expect(try report(read) == sample.report)
     }
 
     @Test("The replay of a bad touchscreen equals the original report")
-    func bad() {
+    func bad() throws {
         for sample in [FieldTestSamples.flipped, FieldTestSamples.bad] {
-            #expect(report(sample.recording) == sample.report)
+            #expect(try report(sample.recording) == sample.report)
             #expect(sample.report.verdict == .fail)
         }
-        let flipped = report(FieldTestSamples.flipped.recording)
+        let flipped = try report(FieldTestSamples.flipped.recording)
         #expect(flipped.proposal?.calibration.a == -1)
         for (test, verdict) in verdicts(flipped) {
             #expect(verdict == (test == .accuracy ? .fail : .pass), "\(test)")
@@ -53,7 +54,7 @@ struct FieldTestReplayTests {
         metadata.sampling = .polled(polling)
         let recording = FieldTestSamples.recording(technician.frames, metadata: metadata)
         let read = try Recording(bytes: FieldTestSamples.bytes(recording), name: "polled")
-        let document = FieldTestReplay(read).document(version: "1.0")
+        let document = try FieldTestReplay(read).document(version: "1.0")
         #expect(document.report == original && original.verdict == .pass)
         #expect(
             document.text.contains(
@@ -63,8 +64,9 @@ struct FieldTestReplayTests {
         // Without the interval in the recording, the driver's name and the timestamps decide.
         let named = FieldTestSamples.recording(
             technician.frames, name: "11-005d Goodix Capacitive TouchScreen")
-        #expect(report(named).verdict == .pass && report(named).polling == polling)
-        #expect(report(FieldTestSamples.recording(technician.frames)).verdict == .fail)
+        let again = try report(named)
+        #expect(again.verdict == .pass && again.polling == polling)
+        #expect(try report(FieldTestSamples.recording(technician.frames)).verdict == .fail)
     }
 
     @Test("A touchscreen with a calibration that udev does not know passes again")
@@ -79,10 +81,10 @@ struct FieldTestReplayTests {
         metadata.calibration = calibration
         let recording = FieldTestSamples.recording(technician.frames, metadata: metadata)
         let read = try Recording(bytes: FieldTestSamples.bytes(recording), name: "calibrated")
-        #expect(report(read) == original && original.verdict == .pass)
+        #expect(try report(read) == original && original.verdict == .pass)
         // Without the calibration in the recording, the x axis is reversed.
         let uncalibrated = FieldTestSamples.recording(technician.frames)
-        #expect(report(uncalibrated).verdict == .fail)
+        #expect(try report(uncalibrated).verdict == .fail)
     }
 
     /// Touch frames that start the test and skip eight pages.
@@ -99,8 +101,8 @@ struct FieldTestReplayTests {
     }
 
     @Test("Skipped pages are not done, and the ghost test passes without touches")
-    func skipped() {
-        let report = report(FieldTestSamples.recording(skipping))
+    func skipped() throws {
+        let report = try report(FieldTestSamples.recording(skipping))
         let verdicts = verdicts(report)
         #expect(verdicts[.ghosts] == .pass)
         #expect(verdicts.values.filter { $0 == .skipped }.count == 8)
@@ -108,41 +110,52 @@ struct FieldTestReplayTests {
     }
 
     @Test("The end of an incomplete recording is not the end of touches")
-    func incompleteRecording() {
+    func incompleteRecording() throws {
         var recording = FieldTestSamples.recording(skipping)
         recording.isIncomplete = true
-        #expect(verdicts(report(recording))[.ghosts] == .skipped)
+        #expect(try verdicts(report(recording))[.ghosts] == .skipped)
         // The present page counts with its data so far.
         recording = FieldTestSamples.good.recording
         let half = recording.devices[0].events.count / 12
         let whole = recording.devices[0].events.prefix(half).lastIndex { $0.type == 0 } ?? 0
         recording.devices[0].events = Array(recording.devices[0].events[...whole])
         recording.isIncomplete = true
-        let cut = verdicts(report(recording))
+        let cut = try verdicts(report(recording))
         #expect(cut[.coverage] == .incomplete && cut[.accuracy] == .skipped)
     }
 
     @Test("Pages after the recorded duration of the test are not done")
-    func duration() {
+    func duration() throws {
         var metadata = FieldTestSamples.metadata
         metadata.duration = 32_500_000
         let short = FieldTestSamples.recording(skipping, metadata: metadata)
-        #expect(verdicts(report(short))[.ghosts] == .skipped)
+        #expect(try verdicts(report(short))[.ghosts] == .skipped)
         metadata.duration = 60_000_000
         let long = FieldTestSamples.recording(skipping, metadata: metadata)
-        #expect(verdicts(report(long))[.ghosts] == .pass)
+        #expect(try verdicts(report(long))[.ghosts] == .pass)
     }
 
     @Test("Latencies to scanout come from the recording")
     func scanout() throws {
         var recording = FieldTestSamples.good.recording
         recording.fieldTest?.scanout = Array(repeating: 20_000, count: 90) + [61_500, 61_500]
-        #expect(verdicts(report(recording))[.latency] == .pass)
+        #expect(try verdicts(report(recording))[.latency] == .pass)
         recording.fieldTest?.scanout += Array(repeating: 70_000, count: 20)
-        let latency = try #require(report(recording).outcomes.first { $0.test == .latency })
+        let slow = try report(recording)
+        let latency = try #require(slow.outcomes.first { $0.test == .latency })
         #expect(latency.verdict == .doubtful)
         #expect(latency.decisiveMeasurement?.limit.name == "latency.scanout-ms")
         #expect(latency.decisiveMeasurement?.value == 70)
+    }
+
+    @Test("A recording whose file has become shorter gives no report")
+    func shortenedFile() throws {
+        let folder = TemporaryFolder()
+        let bytes = FieldTestSamples.bytes(FieldTestSamples.good.recording)
+        let path = try folder.write(bytes, to: "good.yaml")
+        let replay = FieldTestReplay(try StreamedRecording(path: path))
+        try folder.truncate("good.yaml", to: bytes.count / 2)
+        #expect(throws: RecordingError.self) { try replay.document(version: "1.0") }
     }
 
     // MARK: Screen

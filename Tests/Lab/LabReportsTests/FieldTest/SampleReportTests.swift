@@ -29,7 +29,7 @@ struct SampleReportTests {
             FieldTestSamples.documentedRecording(isFaulty: isFaulty))
         try check(String(decoding: bytes, as: UTF8.self), "\(name)-recording.yaml")
         let recording = try Recording(bytes: bytes, name: name)
-        let document = FieldTestReplay(recording).document(version: "0.2.0")
+        let document = try FieldTestReplay(recording).document(version: "0.2.0")
         #expect(document.report.verdict == (isFaulty ? .fail : .pass))
         try check(document.html, "\(name)-report.html")
         try check(document.text, "\(name)-report.txt")
