@@ -48,9 +48,9 @@ struct CapsuleRows {
         width = Float8(repeating: shape.width)
         height = Float8(repeating: shape.height)
         radiusSquared = Float8(repeating: radius * radius)
-        // Horizontal lines have no rows with straight sides, so the limited value is not used for
-        // them.
-        let inverse = 1 / max(shape.directionY, 1e-4)
+        // A line below the limit descends by less than the margins in `reach` and `solidRadius`, so
+        // the wrong ends of its straight sides change no pixel.
+        let inverse = 1 / max(shape.directionY, 1e-7)
         slope = Float8(repeating: shape.directionX * inverse)
         halfWidth = Float8(repeating: radius * inverse)
         tangent = Float8(repeating: radius * shape.directionX)

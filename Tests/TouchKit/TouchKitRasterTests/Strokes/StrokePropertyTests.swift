@@ -240,4 +240,25 @@ struct StrokePropertyTests {
         }
         #expect(largest <= 1)
     }
+
+    @Test(
+        "The edges of a long, almost horizontal line are at the right height.",
+        arguments: [1.64, -1.64])
+    func almostHorizontal(descent: Double) {
+        let list = DisplayList()
+        list.stroke(
+            from: CGPoint(x: -16_384, y: 100.42 - descent / 2),
+            to: CGPoint(x: 16_384, y: 100.42 + descent / 2), width: 10, cap: .round, color: .white)
+        let bitmap = Bitmap(width: 64, height: 128)
+        list.paint(onto: bitmap, clip: bitmap.bounds)
+        var largest = 0.0
+        for x in 0..<64 {
+            // The edges cut the rows 95 and 105.
+            let center = 100.42 + descent * (Double(x) + 0.5) / 32_768
+            let upper = Double(bitmap[x, 95] & 0xFF) - (101 - center) * 255
+            let lower = Double(bitmap[x, 105] & 0xFF) - (center - 100) * 255
+            largest = max(largest, abs(upper), abs(lower))
+        }
+        #expect(largest <= 2)
+    }
 }
