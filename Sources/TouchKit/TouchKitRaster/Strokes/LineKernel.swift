@@ -85,7 +85,7 @@ private struct LinePainter<Sink: LineSink> {
                 let inverse = 1 / shape.directionX
                 from = max(from, min(left * inverse, right * inverse))
                 to = min(to, max(left * inverse, right * inverse))
-            } else if left > 0 || right < 0 {
+            } else if left > max(shape.width, 0) || right < min(shape.width, 0) {
                 return clipRows.lowerBound..<clipRows.lowerBound
             }
         }

@@ -261,4 +261,24 @@ struct StrokePropertyTests {
         }
         #expect(largest <= 2)
     }
+
+    @Test(
+        "A clip beside the upper end of a long, almost vertical line shows the line.",
+        arguments: [2.95, -2.95])
+    func almostVertical(drift: Double) {
+        let list = DisplayList()
+        list.stroke(
+            from: CGPoint(x: 190.725 - drift / 2, y: -16_384),
+            to: CGPoint(x: 190.725 + drift / 2, y: 16_384), width: 4, cap: .round, color: .white)
+        let full = Bitmap(width: 256, height: 64)
+        list.paint(onto: full, clip: full.bounds)
+        let part = Bitmap(width: 256, height: 64)
+        let clip = PixelRect(x: drift > 0 ? 192 : 0, y: 0, width: drift > 0 ? 64 : 189, height: 64)
+        list.paint(onto: part, clip: clip)
+        let edge = drift > 0 ? 192 : 188
+        for y in 0..<64 {
+            #expect(full[edge, y] & 0xFF > 60)
+            #expect(part[edge, y] == full[edge, y])
+        }
+    }
 }
