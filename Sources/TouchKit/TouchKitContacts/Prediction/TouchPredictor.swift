@@ -186,12 +186,13 @@ package struct TouchPredictor: Sendable {
     }
 
     /// The average time between consecutive samples over at most the last four steps, in
-    /// microseconds, or `maximumStepMicroseconds` if the current movement has fewer than two
-    /// samples.
+    /// microseconds and at least 1,000, or `maximumStepMicroseconds` if the current movement has
+    /// fewer than two samples.
     package var stepMicroseconds: Int64 {
         let steps = min(count - movementStart - 1, 4)
         guard steps > 0 else { return Self.maximumStepMicroseconds }
-        return max((self[count - 1].time - self[count - 1 - steps].time) / Int64(steps), 1)
+        // Reports that arrive together must not result in thousands of predicted samples.
+        return max((self[count - 1].time - self[count - 1 - steps].time) / Int64(steps), 1_000)
     }
 
     // MARK: Evaluation

@@ -49,7 +49,7 @@ package struct TouchPredictorSet: Sendable {
     }
 
     /// Appends the predicted samples of a touch to `samples`. The time between them equals the time
-    /// between the measured samples of the touch.
+    /// between the measured samples of the touch, but is at least 1 ms.
     ///
     /// The last predicted sample is at `time`, or at the end of the prediction horizon if `time` is
     /// later. Nothing is appended if `TouchPredictor.position(at:)` returns `nil`.

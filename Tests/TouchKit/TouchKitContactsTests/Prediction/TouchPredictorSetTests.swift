@@ -58,6 +58,24 @@ struct TouchPredictorSetTests {
         #expect(predict(&predictors, 1, until: 120_000 + 60_000).isEmpty)
     }
 
+    @Test("Reports that arrive together do not result in more than one predicted sample per ms.")
+    func reportsThatArriveTogether() throws {
+        var predictors = TouchPredictorSet()
+        predictors.add(update(.began, touches: 1...1, step: 0))
+        for step in 1...30 { predictors.add(update(.moved, touches: 1...1, step: step)) }
+        var together = update(.moved, touches: 1...1, step: 31)
+        var sample = try #require(together.samples.first)
+        for _ in 0..<4 {
+            sample.time = sample.time.advanced(byMicroseconds: 3)
+            sample.position.x += 0.001
+            together.samples.append(sample)
+        }
+        predictors.add(together)
+        let samples = predict(&predictors, 1, until: 124_012 + 20_000)
+        #expect((1...20).contains(samples.count))
+        #expect(samples.last?.time.microseconds == 144_012)
+    }
+
     @Test("Ended, cancelled and unknown touches are not predicted.")
     func endedTouches() {
         var predictors = TouchPredictorSet()
