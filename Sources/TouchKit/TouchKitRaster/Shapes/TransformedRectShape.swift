@@ -25,6 +25,9 @@ struct TransformedRectShape {
     private let axisCosine: Float
     /// Whether the corners have a radius of more than ¼ pixel.
     private let isRound: Bool
+    /// Whether the shape is near and small enough to determine fully covered pixels with 32-bit
+    /// numbers.
+    private let isPrecise: Bool
     /// The corners in canvas pixels. An edge connects each corner with the next corner.
     private let corners: (CGPoint, CGPoint, CGPoint, CGPoint)
     /// The pixels that the shape may touch.
@@ -105,6 +108,11 @@ struct TransformedRectShape {
             half: Float(rect.height / 2 * scaleV), radius: Float(radius * scaleV))
         axisCosine = u.x * v.x + u.y * v.y
         isRound = u.radius > 0.25 && v.radius > 0.25
+        // Up to this distance from a pixel, rounding errors are below the margin in
+        // `isFullyCovered`.
+        let farthest: Float = 32_768
+        isPrecise =
+            max(abs(centerX), abs(centerY)) <= farthest && max(u.half, v.half) <= farthest
         corners = (
             CGPoint(x: rect.minX, y: rect.minY).applying(map),
             CGPoint(x: rect.maxX, y: rect.minY).applying(map),
@@ -122,10 +130,12 @@ struct TransformedRectShape {
             covering: CGRect(x: left, y: top, width: right - left, height: bottom - top))
     }
 
-    /// Returns whether the shape covers all pixels of `part` completely.
+    /// Returns whether the shape certainly covers all pixels of `part` completely. Returns `false`
+    /// for a very large or distant shape.
     func covers(_ part: PixelRect) -> Bool {
         // The shape is convex, so testing the corners of the part is sufficient.
-        isFullyCovered(part.minX, part.minY) && isFullyCovered(part.maxX - 1, part.minY)
+        isPrecise && isFullyCovered(part.minX, part.minY)
+            && isFullyCovered(part.maxX - 1, part.minY)
             && isFullyCovered(part.minX, part.maxY - 1)
             && isFullyCovered(part.maxX - 1, part.maxY - 1)
     }

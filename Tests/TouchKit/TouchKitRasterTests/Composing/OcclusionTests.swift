@@ -64,6 +64,23 @@ struct OcclusionTests {
         }
     }
 
+    @Test("A tile with partly covered pixels of a very large rotated rectangle is not filled.")
+    func largeRectangle() {
+        let list = DisplayList()
+        // The right edge is less than half a pixel from the center of pixel (31, 4). 32-bit numbers
+        // near 1,000,000 are multiples of 1/16.
+        list.fill(
+            CGRect(x: -1_000_028.375, y: -1_000, width: 2_000_056.75, height: 2_000),
+            cornerRadius: 0,
+            map: CGAffineTransform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: -800_000, ty: -600_000),
+            color: .white)
+        let whole = Bitmap(width: 32, height: 5)
+        list.paint(onto: whole, clip: whole.bounds)
+        #expect(whole[0, 0] == 0xFFFF_FFFF)
+        #expect(whole[31, 4] != 0xFFFF_FFFF)
+        #expect(composed(list, 32, 5).isEqual(to: whole))
+    }
+
     @Test("Items below a rounded rectangle are painted only in tiles that contain a corner.")
     func roundCorners() {
         let count = painted { list in
