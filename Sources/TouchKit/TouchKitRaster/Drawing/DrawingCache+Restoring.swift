@@ -21,6 +21,12 @@ extension DrawingCache {
         isReceivingStrokes = true
         incompleteRegion.removeAll()
         changed.formUnion(bitmap.bounds)
+        if isRepaintPending {
+            // The pieces may still show strokes that were removed, and would replace the bitmap
+            // that `fill` paints.
+            removeAllPieces()
+            clear(bitmap.bounds)
+        }
         if let fill {
             if fill(bitmap) { return }
             clear(bitmap.bounds)

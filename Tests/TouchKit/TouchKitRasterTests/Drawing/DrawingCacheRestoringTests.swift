@@ -175,6 +175,29 @@ struct DrawingCacheRestoringTests {
         #expect(stage.cache.count == 81)
     }
 
+    @Test("Pieces that wait to be repainted when restoring begins do not replace the bitmap.")
+    func pendingPieces() throws {
+        var stage = Stage(seed: 12, count: 60, isSorted: true)
+        stage.cache.repaintAllowance = 1
+        let line = [CGPoint(x: 10, y: 75), CGPoint(x: 190, y: 75)]
+        let id = stage.cache.add(line, width: 40, color: .white)
+        stage.cache.remove(try #require(id))
+        #expect(stage.cache.isRepaintPending)
+        let empty = DrawingModel(width: 200, height: 150, background: Self.gray).picture()
+        let picture = stage.picture()
+        stage.cache.beginRestoring { bitmap in
+            #expect(bitmap.isEqual(to: empty))
+            for y in 0..<150 {
+                for x in 0..<200 { bitmap[x, y] = picture[x, y] }
+            }
+            return true
+        }
+        stage.cache.paintMissingParts(allowance: 1_000_000)
+        #expect(stage.cache.bitmap.isEqual(to: picture))
+        stage.finish()
+        #expect(stage.cache.bitmap.isEqual(to: picture))
+    }
+
     @Test(
         "Without a bitmap, the drawing is painted in pieces that cost little more than allowed.")
     func paintsInPieces() {
