@@ -48,14 +48,20 @@ extension FramePacer {
     }
 
     /// Returns whether the caller should query the time of the last vblank from the display before
-    /// the first frame after idling.
+    /// the first frame after idling, or after many frames without changes.
     ///
     /// A query is needed if no recent vblank is known, because the next vblanks cannot be predicted
     /// then. Without a query, the frame may narrowly miss a vblank.
     ///
     /// Pass the queried time to `recordVblank(_:now:)`.
     package func needsVblankTime(at now: Timestamp) -> Bool {
-        guard hasVblank, hasFlipTimes, !isFirst, case .idle = state else { return false }
+        guard hasVblank, hasFlipTimes, !isFirst else { return false }
+        switch state {
+        case .idle: break
+        // Frames without changes follow each other without flips that report vblanks.
+        case .waiting(_, let target): if target.vblank != nil { return false }
+        case .drawing, .flipping: return false
+        }
         return grid.vblank(atOrAfter: now, minimumPeriods: 1) == nil
     }
 

@@ -1,6 +1,7 @@
 import CTouchTrackerAllocationCounter
 import KioskDisplay
 import KioskRuntime
+import KioskServices
 import Testing
 import TouchKit
 import TouchKitGeometry
@@ -122,6 +123,22 @@ struct SessionAnimationTests {
         try loop.advance(to: 8)
         #expect(loop.wakeUps > before + 55)
         #expect(loop.session.canvas[55, 5] == 0xFFFF_FFFF)
+    }
+
+    @Test("A change after eleven seconds of frames without changes is planned for a vblank")
+    func changeAfterUnchangedFrames() throws {
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let kiosk = try VblankKiosk(mode: DisplayMode(width: 120, height: 80)) {
+            $0.addSubview(view)
+        }
+        var targets: [Timestamp?] = []
+        kiosk.session.onFrameShown = { targets.append($0.target) }
+        // The view is invisible until it has a color.
+        UIView.animate(withDuration: 20, delay: 0, options: .curveLinear) { view.center.x += 100 }
+        kiosk.application.schedule(after: 11) { view.backgroundColor = .white }
+        try kiosk.advance(byMicroseconds: 11_100_000)
+        #expect(!targets.isEmpty && targets.count < 12)
+        #expect(targets.allSatisfy { $0 != nil })
     }
 
     @Test("Without a display, animations do not advance; a new display shows their present state")

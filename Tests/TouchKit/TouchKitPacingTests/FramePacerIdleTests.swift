@@ -103,8 +103,35 @@ struct FramePacerIdleTests {
         #expect(pacer.needsVblankTime(at: at(now)) == false)
         // The next vblank is 13 ms away, so that the frame waits for its latch.
         #expect(pacer.workArrived(at: at(now)) == .wake(at: at(now + 5_000)))
-        // Only an idle pacer needs the time.
+        // A frame that is planned for a vblank does not need the time.
         #expect(pacer.needsVblankTime(at: at(now + 30_000_000)) == false)
+    }
+
+    @Test(
+        "After ten seconds of frames without changes, a queried vblank time allows predictions."
+    )
+    func queriedVblankWithoutChanges() {
+        var pacer = FramePacerTests.idle()
+        #expect(pacer.workArrived(at: at(2_000)) == .wake(at: at(12_001)))
+        for vblank in stride(from: Int64(16_001), through: 10_000_001, by: 16_000) {
+            #expect(pacer.timerFired(at: at(vblank - 4_000)) == .draw)
+            #expect(
+                pacer.presented(.unchanged, needsNext: true, at: at(vblank - 3_900))
+                    == .wake(at: at(vblank + 12_000)))
+            #expect(pacer.needsVblankTime(at: at(vblank - 3_900)) == false)
+        }
+        // The last known vblank is too old now.
+        #expect(pacer.timerFired(at: at(10_012_001)) == .draw)
+        #expect(pacer.target == nil)
+        #expect(
+            pacer.presented(.unchanged, needsNext: true, at: at(10_012_100))
+                == .wake(at: at(10_028_001)))
+        #expect(pacer.needsVblankTime(at: at(10_012_100)) == true)
+        pacer.recordVblank(at(10_004_001), now: at(10_012_100))
+        #expect(pacer.needsVblankTime(at: at(10_012_100)) == false)
+        #expect(pacer.timerFired(at: at(10_028_001)) == .wake(at: at(10_032_001)))
+        #expect(pacer.timerFired(at: at(10_032_001)) == .draw)
+        #expect(pacer.target == at(10_036_001))
     }
 
     @Test("No vblank time is needed before the first frame and without vblank.")
