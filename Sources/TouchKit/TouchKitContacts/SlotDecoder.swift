@@ -76,11 +76,11 @@ package struct SlotDecoder: Sendable {
         }
     }
 
-    /// A slot's current state and its contact in the previous touch frame.
+    /// A slot's current state and its state in the previous touch frame.
     private struct Slot {
         var state = SlotState(trackingID: -1, x: 0, y: 0)
-        /// The tracking ID in the previous touch frame, or -1 if the slot was empty.
-        var reportedID: Int32 = -1
+        /// The state in the previous touch frame that contained a change of the slot.
+        var reported = SlotState(trackingID: -1, x: 0, y: 0)
         /// Whether the slot has changed since the previous touch frame.
         var isChanged = false
     }
@@ -198,7 +198,7 @@ package struct SlotDecoder: Sendable {
         at time: Timestamp, into frame: inout TouchFrame
     ) -> Bool {
         for index in slots.indices {
-            slots[index].isChanged = slots[index].reportedID >= 0
+            slots[index].isChanged = slots[index].reported.trackingID >= 0
             slots[index].state.trackingID = -1
         }
         return finishFrame(at: time, removedState: .cancel, into: &frame)
@@ -238,36 +238,43 @@ package struct SlotDecoder: Sendable {
         frame.time = time
         frame.contacts.removeAll(keepingCapacity: true)
         for index in slots.indices where slots[index].isChanged {
-            let slot = slots[index]
+            let (state, reported) = (slots[index].state, slots[index].reported)
             slots[index].isChanged = false
-            slots[index].reportedID = slot.state.trackingID
-            if slot.reportedID >= 0, slot.reportedID != slot.state.trackingID {
-                frame.contacts.append(contact(index, slot, id: slot.reportedID, removedState))
+            slots[index].reported = state
+            let isSame = reported.trackingID == state.trackingID
+            if reported.trackingID >= 0, !isSame {
+                // The values of a slot that is in use again belong to the next contact.
+                var last = state.trackingID >= 0 ? reported : state
+                last.trackingID = reported.trackingID
+                frame.contacts.append(contact(index, last, removedState))
             }
-            if slot.state.trackingID >= 0 {
-                let isNew = slot.reportedID != slot.state.trackingID
-                frame.contacts.append(
-                    contact(index, slot, id: slot.state.trackingID, isNew ? .down : .motion))
+            if state.trackingID >= 0 {
+                frame.contacts.append(contact(index, state, isSame ? .motion : .down))
             }
         }
         return !frame.contacts.isEmpty
     }
 
-    /// Returns the change of the contact in `slot`, which has the index `index`, for a touch frame.
+    /// Returns the change of a contact for a touch frame.
+    ///
+    /// - Parameters:
+    ///   - index: The contact's slot.
+    ///   - values: The contact's tracking ID, position, pressure and size.
+    ///   - state: The kind of change.
     private func contact(
-        _ index: Int, _ slot: Slot, id: Int32, _ state: TouchContact.State
+        _ index: Int, _ values: SlotState, _ state: TouchContact.State
     ) -> TouchContact {
         var normalizedPressure: Double?
-        if let pressure, let value = slot.state.pressure {
+        if let pressure, let value = values.pressure {
             normalizedPressure = min(max(0, pressure.normalize(value)), 1)
         }
         // An empty axis range would make the radius infinite or not a number.
         let units = Double(x.maximum) - Double(x.minimum) + 1
-        let touchMajor = units > 0 ? slot.state.touchMajor : nil
+        let touchMajor = units > 0 ? values.touchMajor : nil
         return TouchContact(
-            slot: index, trackingID: id, state: state,
-            position: CGPoint(x: x.normalize(slot.state.x), y: y.normalize(slot.state.y)),
-            rawPosition: TouchContact.RawPosition(x: slot.state.x, y: slot.state.y),
+            slot: index, trackingID: values.trackingID, state: state,
+            position: CGPoint(x: x.normalize(values.x), y: y.normalize(values.y)),
+            rawPosition: TouchContact.RawPosition(x: values.x, y: values.y),
             pressure: normalizedPressure,
             majorRadius: touchMajor.map { Double(max(0, $0)) / units / 2 })
     }

@@ -86,6 +86,23 @@ struct SlotDecoderTests {
         #expect(report([(EventCode.trackingID, 2)]) == ["up 0 (0.0, 0.0)", "down 0 (0.0, 0.0)"])
     }
 
+    @Test("A contact that another contact replaces is removed at its own last position.")
+    mutating func positionOfReplacedContact() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
+        ])
+        #expect(report([(EventCode.positionX, 8_192)]) == ["motion 0 (0.25, 0.0)"])
+        #expect(
+            report([
+                (EventCode.trackingID, 2), (EventCode.positionX, 16_384),
+                (EventCode.positionY, 350),
+            ]) == ["up 0 (0.25, 0.0)", "down 0 (0.5, 0.5)"])
+        #expect(dropEvents() == .eventsDropped)
+        let third = SlotDecoder.SlotState(trackingID: 3, x: 0, y: 100)
+        #expect(decoder.resynchronize(with: [third], at: .zero, into: &frame))
+        #expect(contactTexts == ["cancel 0 (0.5, 0.5)", "down 0 (0.0, 0.0)"])
+    }
+
     @Test(
         "Events for a slot that the device does not have are ignored.",
         arguments: [Int32(4), -1, .max, .min])
