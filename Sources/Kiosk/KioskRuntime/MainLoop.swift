@@ -354,7 +354,8 @@ package final class MainLoop {
         // A completed flip is read before the frame that follows it.
         if !session.watchesDisplay, let wake = session.frameWake, wake <= now { try readFlip() }
         try perform(session.timerFired(at: now))
-        try drawIfNeeded()
+        // A frame that is already due again waits for the next turn, which reads other events.
+        if !frameIsDue { try drawIfNeeded() }
     }
 
     // MARK: Display

@@ -1,6 +1,10 @@
 extension FramePacer.Action {
     /// Performs the action: calls `draw` repeatedly while the pacer's action is `.draw`.
     ///
+    /// After a presented frame, the pacer never returns `.draw`, so that the main loop processes
+    /// other events between two frames. Only a frame without changes, during which work arrived, is
+    /// followed at once.
+    ///
     /// After the function returns, `FramePacer.wakeTime` is the time of the next wake-up.
     ///
     /// - Parameter draw: A closure that draws and presents a frame, and returns the pacer's next

@@ -220,12 +220,16 @@ package struct FramePacer: ~Copyable, Sendable {
             return enterFlipping(
                 target, committed: now, hasFollowUp: moreWork || needsNext, now: now)
         case .shown(let time):
-            let followUp = moreWork || needsNext ? FollowUp.atFlip : .nothing
+            state = .idle
+            var next = FrameTarget()
             // The end of a mode setting is not a vblank. The first flip reports the first vblank
             // time.
-            if setsMode && hasVblank { return start(followUp, after: time, now: now) }
-            state = .flipping(target, committed: now, followUp)
-            return flipCompleted(at: time, now: now)
+            if !(setsMode && hasVblank) {
+                state = .flipping(target, committed: now, .nothing)
+                _ = flipCompleted(at: time, now: now)
+                next = targetAfter(grid.lastVblank ?? now)
+            }
+            return moreWork || needsNext ? waitForFollowUp(next, now: now) : .sleep
         }
     }
 
@@ -359,6 +363,21 @@ package struct FramePacer: ~Copyable, Sendable {
             FrameTarget(vblank: next, intendedVblank: next))
     }
 
+    /// Waits for the frame that follows a frame that the display has shown at once.
+    ///
+    /// A frame that is already due waits until the next turn of the main loop. Otherwise, frames
+    /// that take longer than a period would follow each other without end, and the loop would
+    /// process no other event.
+    private mutating func waitForFollowUp(_ target: FrameTarget, now: Timestamp) -> Action {
+        let due =
+            hasVblank ? target.vblank?.advanced(byMicroseconds: -latchMicroseconds) : nextDueTime
+        // A time this far in the future means that the clock was set back.
+        guard let due, due.microseconds(since: now) <= 4 * frameMicroseconds else {
+            return wait(until: now, target)
+        }
+        return wait(until: max(due, now), target)
+    }
+
     /// Enters the waiting state.
     private mutating func wait(until time: Timestamp, _ target: FrameTarget) -> Action {
         state = .waiting(until: time, target)
@@ -402,8 +421,10 @@ package struct FramePacer: ~Copyable, Sendable {
         }
         if now < next { return wait(until: next, FrameTarget()) }
         // The lateness of a timer must not accumulate.
-        let isInTime = due != nil && now.microseconds(since: next) < frameMicroseconds / 2
-        return draw(FrameTarget(), due: isInTime ? next : now, now: now)
+        if let due, now.microseconds(since: due) < frameMicroseconds / 2 {
+            return draw(FrameTarget(), due: due, now: now)
+        }
+        return draw(FrameTarget(), due: now, now: now)
     }
 
     /// Enters the drawing state.

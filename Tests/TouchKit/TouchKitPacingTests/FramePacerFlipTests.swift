@@ -58,6 +58,32 @@ struct FramePacerFlipTests {
         #expect(pacer.lastVblank == at(vblank))
     }
 
+    @Test("Without vblank, the frame after a slow one waits for the next turn of the loop.")
+    func slowFrames() {
+        var pacer = FramePacerTests.idle(hasVblank: false, PacingOptions())
+        #expect(pacer.workArrived(at: at(50_000)) == .draw)
+        for shown in [67_000, 107_000, 307_000] as [Int64] {
+            #expect(
+                pacer.presented(.shown(at: at(shown)), needsNext: true, at: at(shown))
+                    == .wake(at: at(shown)))
+            #expect(pacer.timerFired(at: at(shown + 10)) == .draw)
+            // The frame has its whole period, which begins when the slow one has ended.
+            #expect(pacer.deadline == at(shown + 16_000))
+        }
+    }
+
+    @Test("A frame shown at once on a display with vblank is never followed in the same turn.")
+    func shownAtOnceWithVblank() {
+        var pacer = FramePacerTests.idle(PacingOptions(latency: .steady))
+        #expect(pacer.workArrived(at: at(2_000)) == .draw)
+        #expect(
+            pacer.presented(.shown(at: at(3_000)), needsNext: true, at: at(3_000))
+                == .wake(at: at(3_000)))
+        #expect(pacer.timerFired(at: at(3_000)) == .draw)
+        #expect(pacer.target == at(19_000))
+        #expect(pacer.missedVblanks == 0)
+    }
+
     @Test("Work that arrives shortly before the latch time waits for the latch time.")
     func workBeforeLatch() {
         var pacer = FramePacerTests.idle()

@@ -222,7 +222,9 @@ struct FramePacerTimesTests {
         var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
         _ = pacer.workArrived(at: at(5))
         #expect(
-            pacer.presented(.shown(at: at(200_000)), needsNext: true, at: at(200_000)) == .draw)
+            pacer.presented(.shown(at: at(200_000)), needsNext: true, at: at(200_000))
+                == .wake(at: at(200_000)))
+        #expect(pacer.timerFired(at: at(200_000)) == .draw)
         // If the display shows frames at once although it has vblank, frames are a period apart.
         let next = pacer.presented(.shown(at: at(203_000)), needsNext: true, at: at(203_000))
         guard case .wake(let time) = next else {
