@@ -80,6 +80,7 @@ public enum Kiosk {
     ///   - options: The kiosk's options.
     ///   - observer: The observer of the main loop, or `nil` for no observer.
     ///   - hardware: The display and the clock.
+    ///   - environment: The environment variables that the kiosk reads.
     ///   - makeDelegate: The closure that creates the delegate. The kiosk calls the closure after
     ///     it has created the application and its screen.
     /// - Returns: The counters from launch to exit.
@@ -88,11 +89,10 @@ public enum Kiosk {
     ///   display.
     package static func run(
         options: KioskOptions, observer: (any MainLoopObserver)?,
-        hardware: KioskHardware = .machine,
+        hardware: KioskHardware = .machine, environment: KioskEnvironment = .current,
         makingDelegate makeDelegate:
             @escaping @MainActor (KioskContext) -> any UIApplicationDelegate
     ) throws(KioskError) -> KioskReport {
-        let environment = KioskEnvironment.current
         let options = options.selectingPresentMethod(from: environment)
         let screen = KioskScreenControl(
             fixed: ScreenSetting(rotation: options.rotation, scale: options.scale),

@@ -503,7 +503,10 @@ package final class MainLoop {
         // The event may be queued, because the process was stopped.
         try readFlip()
         if session?.pendingFlipHasTimedOut(at: hardware.clock()) ?? false {
+            // Restoring the CRTC's state makes the kernel wait for the lost flip again.
+            watchdog?.beginBlockingCall()
             displayController.handleFlipTimeout()
+            watchdog?.endBlockingCall()
         }
     }
 

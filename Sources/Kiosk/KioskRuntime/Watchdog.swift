@@ -5,9 +5,16 @@ import TouchKitGeometry
 /// `WatchdogSec=` interval, unless `HealthCheck` finds a failure.
 @MainActor
 final class Watchdog {
+    /// The interval, in microseconds, within which systemd requires a keep-alive while a call may
+    /// block in the kernel: 60 s. A call that waits for a lost flip can wait several times for the
+    /// kernel's limit of ten seconds.
+    private static let blockingIntervalMicroseconds: Int64 = 60_000_000
+
     private let service: SystemdNotifier
     private let log: Log
     private let timer: TimerDescriptor
+    /// The interval within which systemd requires a keep-alive, in microseconds.
+    private let intervalMicroseconds: Int64
     private let periodMicroseconds: Int64
     private var health = HealthCheck()
     private var isFailureLogged = false
@@ -21,6 +28,7 @@ final class Watchdog {
         guard let interval = service.watchdogMicroseconds else { return nil }
         self.service = service
         self.log = log
+        intervalMicroseconds = interval
         periodMicroseconds = max(interval / 2, 1)
         timer = try TimerDescriptor()
         try events.watch(timer.descriptor, as: source)
@@ -54,5 +62,16 @@ final class Watchdog {
             isFailureLogged = false
             service.notifyWatchdog()
         }
+    }
+
+    /// Extends systemd's interval before a call that may block in the kernel.
+    func beginBlockingCall() {
+        service.setWatchdogInterval(
+            microseconds: max(intervalMicroseconds, Self.blockingIntervalMicroseconds))
+    }
+
+    /// Restores systemd's interval after a call that may have blocked in the kernel.
+    func endBlockingCall() {
+        service.setWatchdogInterval(microseconds: intervalMicroseconds)
     }
 }

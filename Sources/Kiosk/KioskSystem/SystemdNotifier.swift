@@ -58,6 +58,12 @@ package struct SystemdNotifier: Sendable {
         send("WATCHDOG=1")
     }
 
+    /// Sends a watchdog keep-alive, and sets the interval within which systemd requires the next
+    /// ones, in microseconds.
+    package func setWatchdogInterval(microseconds: Int64) {
+        send("WATCHDOG_USEC=\(microseconds)\nWATCHDOG=1")
+    }
+
     /// Notifies systemd that the service is stopping.
     package func notifyStopping() {
         send("STOPPING=1")

@@ -1,5 +1,6 @@
 import KioskDisplay
 import KioskRuntime
+import KioskSystem
 import Testing
 import TouchKitGeometry
 import TouchTrackerTestSupport
@@ -21,6 +22,29 @@ struct LostFlipTests {
         let message = "headless:80x60@60: a page flip did not complete in 10 seconds"
         #expect(
             stage.history.snapshot.entries.filter { $0.message.hasPrefix(message) }.count == 2)
+    }
+
+    @Test("While a display with a lost flip closes, systemd requires no keep-alive for 60 seconds")
+    func watchdogInterval() throws {
+        let folder = TemporaryFolder()
+        let socket = "\(folder.path)/notify"
+        let receiver = try NotificationReceiver(socket)
+        stage.environment = ["NOTIFY_SOCKET": socket, "WATCHDOG_USEC": "10000000"]
+        var beforeClosing: [String] = []
+        var afterClosing: [String] = []
+        stage.willClose = { beforeClosing += receiver.removeAll() }
+        _ = try stage.run { () throws(DisplayError) in
+            afterClosing += receiver.removeAll()
+            return try VblankDisplay(
+                mode: DisplayMode(width: 80, height: 60), clock: { stage.now() })
+        }
+        let interval = "WATCHDOG_USEC="
+        #expect(
+            beforeClosing.filter { $0.hasPrefix(interval) }
+                == Array(repeating: "WATCHDOG_USEC=60000000\nWATCHDOG=1", count: 2))
+        #expect(
+            afterClosing.filter { $0.hasPrefix(interval) }
+                == Array(repeating: "WATCHDOG_USEC=10000000\nWATCHDOG=1", count: 2))
     }
 
     @Test("A flip event that was queued while the process was stopped is read before the timeout")

@@ -42,6 +42,10 @@ final class MainLoopStage {
     private(set) var opened: [Timestamp] = []
     /// The times at which displays were suspended or closed.
     private(set) var closed: [Timestamp] = []
+    /// The environment variables that the kiosk reads.
+    var environment: [String: String] = [:]
+    /// Called before a display is suspended or closed.
+    var willClose: () -> Void = {}
     /// The log of the kiosk.
     let history = LogHistory()
 
@@ -63,11 +67,17 @@ final class MainLoopStage {
             },
             clock: { self.now() })
         observer.now = now
-        observer.onClose = { self.closed.append(self.now()) }
+        observer.onClose = {
+            self.closed.append(self.now())
+            self.willClose()
+        }
         var options = KioskOptions(
             output: .headless(DisplayMode(width: 80, height: 60)), input: .none)
         options.log = Log().recorded(in: history)
-        return try Kiosk.run(options: options, observer: observer, hardware: hardware) { _ in
+        return try Kiosk.run(
+            options: options, observer: observer, hardware: hardware,
+            environment: KioskEnvironment { self.environment[$0] }
+        ) { _ in
             AnimatedViewApp(moving: moving, resting: 100)
         }
     }

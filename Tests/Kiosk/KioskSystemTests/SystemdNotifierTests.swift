@@ -7,31 +7,12 @@ import TouchTrackerTestSupport
 struct SystemdNotifierTests {
     private let folder = TemporaryFolder()
 
-    /// A datagram socket that receives a service's notifications.
-    private final class Receiver {
-        private let descriptor: OwnedDescriptor
-
-        init(_ path: String) throws {
-            descriptor = OwnedDescriptor(
-                owning: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0))
-            let address = try #require(UnixSocketAddress(path: path))
-            let number = descriptor.number
-            #expect(address.withSocketAddress { bind(number, $0, $1) } == 0)
-        }
-
-        func next() -> String {
-            var bytes = [UInt8](repeating: 0, count: 512)
-            let count = recv(descriptor.number, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-            return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-        }
-    }
-
     @Test(
         "Notifications are sent to a path or to an abstract socket.",
         arguments: [false, true])
     func sendsNotifications(isAbstract: Bool) throws {
         let path = isAbstract ? "@touchtracker-\(UUID().uuidString)" : "\(folder.path)/notify"
-        let receiver = try Receiver(path)
+        let receiver = try NotificationReceiver(path)
         let notifier = SystemdNotifier(socketAddress: path)
         notifier.notifyReady(status: "drawing")
         #expect(receiver.next() == "READY=1\nSTATUS=drawing")
@@ -41,6 +22,8 @@ struct SystemdNotifierTests {
         #expect(receiver.next() == "STATUS=waiting")
         notifier.notifyWatchdog()
         #expect(receiver.next() == "WATCHDOG=1")
+        notifier.setWatchdogInterval(microseconds: 60_000_000)
+        #expect(receiver.next() == "WATCHDOG_USEC=60000000\nWATCHDOG=1")
     }
 
     @Test("The watchdog interval applies only if systemd expects keep-alives from this process.")
