@@ -24,9 +24,9 @@ package final class DisplayController {
     package private(set) var display: (any ScanoutDisplay)?
     private var isWatched = false
     private var isPaused = false
-    /// Whether `start()` has tried to open a display. A display that is opened after that need not
-    /// support the requested mode and format.
-    private var isStarted = false
+    /// Whether the first attempt to open a display has ended. A display that is opened after that
+    /// need not support the requested mode and format.
+    private var hasTriedToOpen = false
     /// The most recently logged error, or `nil` if a display has been opened since. The same error
     /// is not logged twice in a row.
     private var loggedError: DisplayError?
@@ -88,7 +88,7 @@ package final class DisplayController {
     ///   connector, mode or format does not exist.
     package func start() throws(DisplayError) -> (any ScanoutDisplay)? {
         if presence.state == .vtInactive { return nil }
-        defer { isStarted = true }
+        defer { hasTriedToOpen = true }
         var attempts = 0
         while true {
             do {
@@ -217,6 +217,8 @@ package final class DisplayController {
     }
 
     private func tryOpenDisplay() -> (any ScanoutDisplay)? {
+        // `start()` opens no display while another virtual terminal is active.
+        defer { hasTriedToOpen = true }
         do {
             return try openDisplay()
         } catch {
@@ -258,7 +260,7 @@ package final class DisplayController {
             } catch {
                 // A display that is connected later need not support the mode and format of the
                 // first one.
-                guard isStarted, error.reason == .missing,
+                guard hasTriedToOpen, error.reason == .missing,
                     request.mode != nil || request.format != nil
                 else { throw error }
                 logOnce(error)

@@ -52,6 +52,13 @@ final class DisplayControllerTests {
         return display
     }
 
+    /// The modes of all requests for displays that are not in memory.
+    private var requestedModes: [DisplayCriteria.Mode?] {
+        requests.compactMap { output -> DisplayCriteria.Mode?? in
+            if case .display(let criteria) = output { .some(criteria.mode) } else { nil }
+        }
+    }
+
     private func error(_ reason: DisplayError.Reason) -> DisplayError {
         DisplayError(reason, subject: "display", cause: "\(reason)", remedy: "none")
     }
@@ -125,6 +132,24 @@ final class DisplayControllerTests {
         #expect(controller.waitingReason == "waiting until this virtual terminal is shown")
         #expect(controller.reacquireAfterVTSwitch() === opened.first)
         #expect(opened.count == 1)
+    }
+
+    @Test(
+        "After a start on another virtual terminal, only the first display must support the mode",
+        arguments: [true, false])
+    func modeAfterInactiveStart(isSupported: Bool) throws {
+        var criteria = DisplayCriteria()
+        criteria.mode = DisplayCriteria.Mode("800x480")
+        let controller = try makeController(output: .display(criteria), isVTInactive: true)
+        #expect(try controller.start() == nil)
+        if !isSupported { errors = [error(.missing)] }
+        #expect((controller.reacquireAfterVTSwitch() != nil) == isSupported)
+        #expect(requestedModes == [criteria.mode])
+        opened.first?.connection = .changed
+        errors = [error(.missing)]
+        #expect(controller.handleHotplug() === opened.last)
+        #expect(opened.count == (isSupported ? 2 : 1))
+        #expect(requestedModes == [criteria.mode, criteria.mode, nil])
     }
 
     // MARK: Hotplug
