@@ -179,13 +179,17 @@ public enum Kiosk {
         session.onTouchFrame = { [weak rawTouches] frame in rawTouches?.relayPositions(frame) }
     }
 
-    /// Enables dimming and blanking according to `options`, and restores the brightness of a
-    /// backlight that a crashed process left dimmed.
+    /// Enables dimming and blanking according to `options`. When the first frame is shown, restores
+    /// the brightness of a backlight that a crashed process left dimmed.
     private static func enableScreenPower(for session: Session, _ options: KioskOptions) {
         let backlight = BacklightController(
             brightnessFile: options.brightnessFile, dimTo: options.screenPower.dimTo,
             log: options.log)
-        if case .display = options.output { backlight.restoreAfterCrash() }
+        if case .display = options.output {
+            // Before the first frame, the driver of a panel may keep the backlight off, so that the
+            // panel is not lit without a picture.
+            session.onNextFrameShown = { backlight.restoreAfterCrash() }
+        }
         if options.screenPower.isOn {
             session.enableScreenPower(options.screenPower, backlight: backlight, log: options.log)
         }

@@ -76,6 +76,8 @@ package final class Session {
     /// The closure that is called with the record of each frame after the display has shown the
     /// frame.
     @exclusivity(unchecked) package var onFrameShown: ((FrameRecord) -> Void)?
+    /// The closure that is called once, after the display has shown the next frame.
+    @exclusivity(unchecked) package var onNextFrameShown: (() -> Void)?
     /// The closure that is called with the number of composed pixels, so that a virtual clock can
     /// advance by the time that composing would take.
     @exclusivity(unchecked) package var onComposed: ((_ pixels: Int) -> Void)?
@@ -370,5 +372,9 @@ package final class Session {
         frameLog.setFlipped(at: time, missedVblanks: missedVblanks)
         if screenPowerState != nil { screenPowerFrameShown(at: clock()) }
         if let onFrameShown, let record = frameLog.newest { onFrameShown(record) }
+        if let onNextFrameShown {
+            self.onNextFrameShown = nil
+            onNextFrameShown()
+        }
     }
 }

@@ -41,7 +41,8 @@ package final class BacklightController {
         self.log = log
     }
 
-    /// Restores a backlight that a crashed process left dimmed or switched off.
+    /// Restores a backlight that a crashed process left dimmed or switched off. Must be called
+    /// after the first frame was shown, because setting the mode may switch the backlight on.
     package func restoreAfterCrash() {
         let stored = brightnessFile.flatMap { Self.storedBrightness(in: $0) }
         // The backlight that is dimmed may differ from the one that is only switched off.

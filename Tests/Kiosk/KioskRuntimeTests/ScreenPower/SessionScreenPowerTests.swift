@@ -208,6 +208,26 @@ struct SessionScreenPowerTests {
         }
     }
 
+    @Test("A backlight that is off at the start is switched on after a frame was shown")
+    func offAtStart() throws {
+        let stage = try ScreenStage()
+        try stage.folder.write("4\n", to: "panel/bl_power")
+        stage.session.onNextFrameShown = { stage.light.restoreAfterCrash() }
+        stage.display.onPresent = { _ in #expect(stage.isUnlit) }
+        stage.counter.backgroundColor = .green
+        try stage.kiosk.work()
+        #expect(stage.isUnlit)
+        try stage.rest(0.1)
+        #expect(!stage.isUnlit && stage.brightness == 200)
+        // Later frames leave the backlight as it is.
+        stage.display.onPresent = nil
+        try stage.folder.write("4\n", to: "panel/bl_power")
+        stage.counter.backgroundColor = .red
+        try stage.kiosk.work()
+        try stage.rest(0.1)
+        #expect(stage.isUnlit)
+    }
+
     @Test("Without a backlight only the display is switched off, and touches count until then")
     func noBacklight() throws {
         let stage = try ScreenStage(hasBacklight: false)
