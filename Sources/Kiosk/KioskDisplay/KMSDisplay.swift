@@ -290,11 +290,23 @@ package final class KMSDisplay: ScanoutDisplay {
     }
 
     /// Drops DRM master, so that another program can become the master.
-    package func suspend() {
+    ///
+    /// - Throws: `DisplayError` if this process remains the DRM master, which it is until it closes
+    ///   the device. Kernels before 5.8 permit only root to drop DRM master.
+    package func suspend() throws(DisplayError) {
         waitForFlipEvent()
         if case .off = state { pipeline.powerOn() }
-        // Without DRM master, another program is the master already.
-        try? device.dropMaster()
+        do {
+            try device.dropMaster()
+        } catch {
+            // Without DRM master, another program is the master already.
+            if device.isMaster {
+                throw DisplayError(
+                    .failed, subject: name,
+                    cause: "dropping DRM master failed, so the display is closed: \(error)",
+                    remedy: "use Linux 5.8 or newer")
+            }
+        }
         state = .modeNotSet
     }
 

@@ -70,7 +70,10 @@ package protocol ScanoutDisplay: AnyObject {
     /// Returns whether the display is still connected, and whether its mode must be set again.
     func checkConnection() -> DisplayConnection
     /// Releases the display to other programs. The display shows no frame until `resume()`.
-    func suspend()
+    ///
+    /// - Throws: `DisplayError` if the display cannot be released. The caller must then close the
+    ///   display.
+    func suspend() throws(DisplayError)
     /// Acquires the display again. The next frame sets the mode. The buffers keep their contents.
     ///
     /// - Throws: `DisplayError` with the reason `taken` while another program uses the display.

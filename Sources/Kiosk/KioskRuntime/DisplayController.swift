@@ -199,7 +199,13 @@ package final class DisplayController {
             return perform(presence.handleConnectionCheck(connection))
         case .release:
             willRelease()
-            display?.suspend()
+            do {
+                try display?.suspend()
+            } catch {
+                // Closing the card releases the display too.
+                logOnce(error)
+                dropDisplay()
+            }
             return nil
         case .close:
             closeDisplay()

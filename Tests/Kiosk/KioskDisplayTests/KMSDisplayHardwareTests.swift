@@ -267,6 +267,19 @@ struct KMSDisplayHardwareTests {
         }
     }
 
+    @Test("Remaining the DRM master is an error; closing the display then restores the screen")
+    func remainingMaster() throws {
+        let stage = try KMSDisplayStage()
+        _ = try stage.present()
+        _ = stage.device.takeCalls()
+        stage.device.errors = [.dropMaster: [.permissionDenied]]
+        let error = try displayError { try stage.display.suspend() }
+        #expect(error.reason == .failed)
+        #expect(stage.device.isMaster)
+        #expect(stage.releaseDisplay() == [])
+        #expect(stage.device.takeCalls() == ["setCRTC 640x400 90"])
+    }
+
     @Test("The first card without another DRM master is used; if all have one, opening fails")
     func severalCards() throws {
         let taken = SimulatedDRMDevice(path: "/simulated/card0")

@@ -10,7 +10,7 @@ import TouchKitGeometry
 final class SimulatedDRMDevice: DRMDevice {
     /// A call whose error a test can script.
     enum Call: Hashable {
-        case setMaster, addFramebuffer, createDumbBuffer, mapDumbBuffer, createModeBlob
+        case setMaster, dropMaster, addFramebuffer, createDumbBuffer, mapDumbBuffer, createModeBlob
         case createDamageBlob, commitModeSet, commitFlip, setCRTC, flip, markDirty, readFlips
         case setProperty
     }
@@ -133,6 +133,7 @@ final class SimulatedDRMDevice: DRMDevice {
 
     func dropMaster() throws(Errno) {
         guard isMaster else { throw .invalid }
+        try check(.dropMaster)
         isMaster = false
         calls.append("dropMaster")
     }

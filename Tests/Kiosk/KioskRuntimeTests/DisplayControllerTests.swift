@@ -93,6 +93,21 @@ final class DisplayControllerTests {
         #expect(opened[0].calls == ["suspend", "resume", "close"])
     }
 
+    @Test("A display that cannot be suspended before a VT switch is closed, and opened after it")
+    func failedSuspension() throws {
+        let controller = try makeController()
+        _ = try controller.start()
+        opened[0].suspendError = error(.failed)
+        controller.releaseForVTSwitch()
+        #expect(releases == 1)
+        #expect(controller.display == nil)
+        #expect(opened[0].calls == ["suspend", "close"])
+        #expect(log == [error(.failed).description])
+        #expect(controller.waitingReason == "waiting until this virtual terminal is shown")
+        #expect(controller.reacquireAfterVTSwitch() === opened.last)
+        #expect(opened.count == 2)
+    }
+
     @Test("A display that another program uses after a VT switch stays open until it is free")
     func takenDuringVTSwitch() throws {
         let controller = try makeController()

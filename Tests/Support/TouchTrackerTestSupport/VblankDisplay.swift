@@ -18,6 +18,8 @@ package final class VblankDisplay: ScanoutDisplay {
     package var onFlush: (() -> Void)?
     /// The result of `checkConnection()`.
     package var connection = DisplayConnection.unchanged
+    /// The error of `suspend()`, or `nil` if it succeeds.
+    package var suspendError: DisplayError?
     /// The error of `resume()`, or `nil` if it succeeds.
     package var resumeError: DisplayError?
     /// The calls of `suspend()`, `resume()` and `close()`, in order.
@@ -100,7 +102,10 @@ package final class VblankDisplay: ScanoutDisplay {
         return start.advanced(byMicroseconds: (passed * period + 500) / 1_000)
     }
     package func checkConnection() -> DisplayConnection { connection }
-    package func suspend() { calls.append("suspend") }
+    package func suspend() throws(DisplayError) {
+        calls.append("suspend")
+        if let suspendError { throw suspendError }
+    }
     package func resume() throws(DisplayError) {
         calls.append("resume")
         if let resumeError { throw resumeError }
