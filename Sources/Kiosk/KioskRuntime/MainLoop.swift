@@ -403,6 +403,8 @@ package final class MainLoop {
         } else {
             let session = launch(display) { [weak self] in self?.session }
             self.session = session
+            // Calls that were posted before this time have woken no loop, or one without a session.
+            if !PostedCalls.main.isEmpty { postedCalls.raise() }
             observer?.launched(session, on: display, loop: self)
         }
         guard let session else { return }

@@ -1,6 +1,7 @@
 import KioskDisplay
 import KioskRuntime
 import Testing
+import TouchKit
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
@@ -22,5 +23,20 @@ struct MainLoopTests {
         #expect((40...55).contains(report.frames))
         // The first frame is drawn before the loop waits.
         #expect(report.wakeUps >= UInt64(report.frames - 1))
+    }
+
+    @MainActor private final class CallCounter {
+        var count = 0
+    }
+
+    @Test("A call that was posted before the launch is made without another event")
+    func earlyCall() throws {
+        let calls = CallCounter()
+        RunLoop.main.perform { calls.count += 1 }
+        _ = try stage.run { () throws(DisplayError) in
+            try HeadlessDisplay(
+                mode: DisplayMode(width: 80, height: 60), clock: { stage.now() })
+        }
+        #expect(calls.count == 1)
     }
 }

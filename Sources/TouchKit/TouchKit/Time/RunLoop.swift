@@ -51,6 +51,9 @@ package final class PostedCalls: Sendable {
         wakeUp?()
     }
 
+    /// Whether no posted call waits. The property can be read on any thread.
+    package var isEmpty: Bool { state.withLock { $0.calls.isEmpty } }
+
     /// Sets the closure that is called on the posting thread after each `post(_:)` to wake the main
     /// loop, or removes it if `wakeUp` is `nil`.
     package func setWakeUpHandler(_ wakeUp: (@Sendable () -> Void)?) {

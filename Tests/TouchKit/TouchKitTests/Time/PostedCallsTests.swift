@@ -17,8 +17,11 @@ struct PostedCallsTests {
     func callsKeepTheirOrder() {
         let calls = PostedCalls()
         let callLog = CallLog()
+        #expect(calls.isEmpty)
         for number in 1...3 { calls.post { callLog.lines.append(number) } }
+        #expect(!calls.isEmpty)
         for call in calls.removeAll() { call() }
+        #expect(calls.isEmpty)
         for call in calls.removeAll() { call() }
         #expect(callLog.lines == [1, 2, 3])
     }
