@@ -107,6 +107,14 @@ package final class KMSDisplay: ScanoutDisplay {
         ]
     }
 
+    /// Returns whether a display that fulfills the criteria is connected, even if its modes are not
+    /// available yet. Sets no mode and keeps no card open.
+    package static func isConnected(
+        for criteria: DisplayCriteria, on devices: DRMDeviceList = .kernel
+    ) -> Bool {
+        MasteredDisplay.isConnected(for: criteria, on: devices)
+    }
+
     /// Returns whether page flips on a CRTC complete at a vblank.
     private static func hasVblank(device: any DRMDevice, crtcID: UInt32) -> Bool {
         do {

@@ -51,8 +51,7 @@ struct MasteredDisplay {
     static func open(
         _ criteria: DisplayCriteria, on devices: DRMDeviceList
     ) throws(DisplayError) -> MasteredDisplay {
-        let paths = criteria.card.map { [devices.path(named: $0)] } ?? devices.paths()
-        let openCandidates = paths.map { OpenCandidate(path: $0, on: devices) }
+        let openCandidates = Self.openCandidates(for: criteria, on: devices)
         let indexPaths = try criteria.indexPaths(among: openCandidates.map(\.candidate))
         var firstError: DisplayError?
         for path in indexPaths {
@@ -68,5 +67,25 @@ struct MasteredDisplay {
                 firstError ?? .taken(device.stableName, by: OpenFileProcesses(of: device.path))
         }
         throw firstError ?? .taken("/dev/dri", by: OpenFileProcesses())
+    }
+
+    /// Returns whether a display that fulfills the criteria is connected, even if its modes are not
+    /// available yet. Sets no mode and keeps no card open.
+    static func isConnected(for criteria: DisplayCriteria, on devices: DRMDeviceList) -> Bool {
+        do {
+            _ = try criteria.indexPaths(
+                among: openCandidates(for: criteria, on: devices).map(\.candidate))
+            return true
+        } catch {
+            return error.reason == .notReady
+        }
+    }
+
+    /// Opens the cards that the criteria permit.
+    private static func openCandidates(
+        for criteria: DisplayCriteria, on devices: DRMDeviceList
+    ) -> [OpenCandidate] {
+        let paths = criteria.card.map { [devices.path(named: $0)] } ?? devices.paths()
+        return paths.map { OpenCandidate(path: $0, on: devices) }
     }
 }

@@ -148,6 +148,15 @@ package final class DisplayController {
         perform(presence.handleHotplug())
     }
 
+    /// Whether a display is connected that can replace a disconnected one. The display need not
+    /// support the requested mode and format. Reading the property opens the cards for a moment.
+    package var isReplacementConnected: Bool {
+        guard case .display(var criteria) = output else { return false }
+        criteria.mode = nil
+        criteria.format = nil
+        return hardware.isDisplayConnected(criteria)
+    }
+
     /// Retries opening the display if a retry is due at `now`.
     ///
     /// - Returns: The display, if this call made one available, or `nil`.

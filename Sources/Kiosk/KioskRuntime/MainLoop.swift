@@ -369,10 +369,13 @@ package final class MainLoop {
         if let session, session.isScreenOff {
             // Monitors in standby may report that they are disconnected.
             needsDisplayCheck = true
-            if let connection = displayController.display?.checkConnection() {
-                session.connectionChecked(connection)
-            }
-            return try drawIfNeeded()
+            let connection = displayController.display?.checkConnection()
+            if let connection { session.connectionChecked(connection) }
+            // A display on another connector may have replaced the one that was switched off.
+            guard connection == .gone, session.isStandbySettled,
+                displayController.isReplacementConnected
+            else { return try drawIfNeeded() }
+            needsDisplayCheck = false
         }
         try displayChanged(displayController.handleHotplug())
     }

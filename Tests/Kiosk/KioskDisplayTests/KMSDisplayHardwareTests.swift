@@ -302,6 +302,28 @@ struct KMSDisplayHardwareTests {
         #expect(error.subject == "/simulated/card0")
     }
 
+    @Test("A connected display is found on any permitted connector, also without modes")
+    func connectedDisplay() {
+        let device = SimulatedDRMDevice(
+            makeCard {
+                $0.connectors.append(SimulatedDRMDevice.ConnectorModel())
+                $0.connectors[0].status = .notConnected
+                $0.connectors[1].name = "HDMI-A-1"
+            })
+        func isConnected(_ criteria: DisplayCriteria = DisplayCriteria()) -> Bool {
+            KMSDisplay.isConnected(for: criteria, on: device.list)
+        }
+        #expect(isConnected())
+        #expect(isConnected(DisplayCriteria(connector: "HDMI-A-1")))
+        #expect(!isConnected(DisplayCriteria(connector: "DSI-1")))
+        // The kernel lists the modes when the DRM master probes the connector.
+        device.card.connectors[1].modes = []
+        #expect(isConnected())
+        device.card.connectors[1].status = .notConnected
+        #expect(!isConnected())
+        #expect(device.takeCalls() == [])
+    }
+
     @Test("Probing reports each card's features and drops DRM master")
     func probing() throws {
         let device = SimulatedDRMDevice(makeCard { $0.formats = ["RG16", "XR24"] })

@@ -19,6 +19,8 @@ final class DisplayControllerTests {
     /// The errors of the next attempts to open a display, in order.
     private var errors: [DisplayError] = []
     private var releases = 0
+    /// The criteria that a connected display fulfills, or `nil` if none is connected.
+    private var connected: DisplayCriteria?
     /// The flag whose descriptor the next opened display has, or `nil` for no descriptor.
     private var flipEvent: EventDescriptor?
     private let events: EventLoop
@@ -35,7 +37,8 @@ final class DisplayControllerTests {
     ) throws -> DisplayController {
         let hardware = KioskHardware(
             openDisplay: { [unowned self] (output) throws(DisplayError) in try open(output) },
-            clock: { [unowned self] in now })
+            clock: { [unowned self] in now },
+            isDisplayConnected: { [unowned self] in $0 == connected })
         let controller = DisplayController(
             output: output, hardware: hardware, events: events, source: 1,
             isVTInactive: isVTInactive, log: Log().recorded(in: history))
@@ -214,6 +217,17 @@ final class DisplayControllerTests {
         }
         #expect(criteriaOfRequests.map { $0.mode != nil } == [true, true, false])
         #expect(criteriaOfRequests.map { $0.format != nil } == [true, true, false])
+    }
+
+    @Test("A display that replaces a disconnected one need not support the mode and format")
+    func replacement() throws {
+        var criteria = DisplayCriteria(connector: "HDMI-A-1")
+        criteria.mode = DisplayCriteria.Mode("800x480")
+        criteria.format = .rgb565
+        #expect(try !makeController(output: .display(criteria)).isReplacementConnected)
+        connected = DisplayCriteria(connector: "HDMI-A-1")
+        #expect(try makeController(output: .display(criteria)).isReplacementConnected)
+        #expect(try !makeController().isReplacementConnected)
     }
 
     @Test("A changed display is closed before it is opened again")

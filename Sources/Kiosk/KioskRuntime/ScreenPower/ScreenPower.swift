@@ -107,6 +107,13 @@ package struct ScreenPower: Hashable, Sendable {
     /// The time of the next step of dimming and blanking, or `nil` if no step is scheduled.
     package var nextDeadline: Timestamp? { next?.due }
 
+    /// Returns whether the display has been off for longer than monitors need to enter standby, so
+    /// that standby does not explain a disconnection or a connection at `now`.
+    package func isSettled(at now: Timestamp) -> Bool {
+        guard case .blanked(.screenOff(let begin, _), _) = state else { return false }
+        return now.microseconds(since: begin) >= Self.standbySettlingMicroseconds
+    }
+
     private var idleness: Idleness? {
         switch state {
         case .bright(let idleness), .dimmed(let idleness), .blanked(_, let idleness): idleness
@@ -224,8 +231,7 @@ package struct ScreenPower: Hashable, Sendable {
             state = .blanked(.screenOff(at: begin, hasReportedDisconnection: true), idleness)
             return .none
         }
-        let isSettled = now.microseconds(since: begin) >= Self.standbySettlingMicroseconds
-        guard isSettled, hasReportedDisconnection || connection == .changed else {
+        guard isSettled(at: now), hasReportedDisconnection || connection == .changed else {
             state = .blanked(.screenOff(at: begin, hasReportedDisconnection: false), idleness)
             return .none
         }

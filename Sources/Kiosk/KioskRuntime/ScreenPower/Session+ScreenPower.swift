@@ -28,6 +28,10 @@ extension Session {
     /// Whether the display is switched off. Many monitors report a disconnection while they are
     /// switched off.
     package var isScreenOff: Bool { screenPowerState?.machine.isScreenOff ?? false }
+    /// Whether the display has been switched off for longer than monitors need to enter standby.
+    package var isStandbySettled: Bool {
+        screenPowerState?.machine.isSettled(at: clock()) ?? false
+    }
     /// Whether the screen is waking: the first frame since the screen was blanked has not been
     /// shown yet.
     package var isWaking: Bool { screenPowerState?.machine.state == .waking }

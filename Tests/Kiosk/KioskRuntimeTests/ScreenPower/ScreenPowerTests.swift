@@ -202,6 +202,15 @@ struct ScreenPowerTests {
         #expect(touched.nextDeadline == Self.at(110))
     }
 
+    @Test("A display that is off is settled ten seconds after it was switched off")
+    func settling() {
+        #expect(!Self.off.isSettled(at: Self.at(39.9)))
+        #expect(Self.off.isSettled(at: Self.at(40)))
+        for power in Self.all where power != Self.off {
+            #expect(!power.isSettled(at: Self.at(1_000)))
+        }
+    }
+
     @Test(
         "A display disconnected while off stays off; a later or a different display wakes it"
     )
