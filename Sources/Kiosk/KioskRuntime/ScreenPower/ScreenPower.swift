@@ -205,12 +205,24 @@ package struct ScreenPower: Hashable, Sendable {
         }
     }
 
-    /// Sets whether the idle timer is disabled. If the timer is enabled while the screen is bright,
-    /// an idle period starts at `now`, unless a later start is already set.
-    package mutating func setIdleTimerDisabled(_ isDisabled: Bool, at now: Timestamp) {
+    /// Sets whether the idle timer is disabled, and returns the action to perform.
+    ///
+    /// Disabling the timer brightens a dimmed screen. If the timer is enabled while the screen is
+    /// bright or dimmed, an idle period starts at `now`, unless a later start is already set.
+    package mutating func setIdleTimerDisabled(_ isDisabled: Bool, at now: Timestamp) -> Action {
         isIdleTimerDisabled = isDisabled
-        guard !isDisabled, case .bright(let idleness) = state else { return }
-        state = .bright(Idleness(since: max(idleness.since, now)))
+        switch (state, isDisabled) {
+        case (.dimmed, true):
+            return brighten(.bright(Idleness(since: now)))
+        case (.bright(let idleness), false):
+            state = .bright(Idleness(since: max(idleness.since, now)))
+        case (.dimmed(var idleness), false):
+            idleness.since = max(idleness.since, now)
+            state = .dimmed(idleness)
+        case (.noDisplay, _), (.bright, true), (.blanked, _), (.waking, _):
+            break
+        }
+        return .none
     }
 
     /// Processes a hotplug event while the display is switched off, and returns the action to

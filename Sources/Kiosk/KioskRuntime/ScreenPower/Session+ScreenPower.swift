@@ -101,7 +101,9 @@ extension Session {
         guard let isDisabled = screenPowerState?.machine.isIdleTimerDisabled,
             isDisabled != application.isIdleTimerDisabled
         else { return }
-        screenPowerState?.machine.setIdleTimerDisabled(!isDisabled, at: now)
+        if let action = screenPowerState?.machine.setIdleTimerDisabled(!isDisabled, at: now) {
+            perform(action)
+        }
     }
 
     /// Starts an idle period on a display that was opened at `now`.

@@ -176,29 +176,35 @@ struct ScreenPowerTests {
     }
 
     @Test(
-        "A hold prevents dimming, and idleness starts at its release; in the dark it has no effect"
+        "A hold ends dimming, and idleness starts at its release; in the dark it has no effect"
     )
     func hold() {
         for before in Self.all {
             var power = before
-            power.setIdleTimerDisabled(true, at: Self.at(32))
-            #expect(
-                power.isIdleTimerDisabled && power.nextDeadline == nil
-                    && power.state == before.state)
+            let isDimmed = before == Self.dimmed
+            let action = power.setIdleTimerDisabled(true, at: Self.at(32))
+            #expect(action == (isDimmed ? .brighten : .none))
+            let held = Power.State.bright(Power.Idleness(since: Self.at(32)))
+            #expect(power.state == (isDimmed ? held : before.state))
+            #expect(power.isIdleTimerDisabled && power.nextDeadline == nil)
             #expect(power.nextStep(at: Self.at(1_000)) == .none)
-            power.setIdleTimerDisabled(false, at: Self.at(50))
+            #expect(power.setIdleTimerDisabled(false, at: Self.at(50)) == .none)
             #expect(!power.isIdleTimerDisabled)
-            if before == Self.bright {
+            if isDimmed || before == Self.bright {
                 #expect(power.nextDeadline == Self.at(60))
             } else {
                 #expect(power.state == before.state)
             }
         }
+        var dimmed = Self.dimmed
+        #expect(dimmed.setIdleTimerDisabled(false, at: Self.at(15)) == .none)
+        #expect(dimmed.state == .dimmed(Power.Idleness(since: Self.at(15), reached: .dim)))
+        #expect(dimmed.nextDeadline == Self.at(35))
         // A contact that rests on the screen keeps it bright for longer.
         var touched = Self.bright
         _ = touched.activity(idleFrom: Self.at(100))
-        touched.setIdleTimerDisabled(true, at: Self.at(3))
-        touched.setIdleTimerDisabled(false, at: Self.at(4))
+        _ = touched.setIdleTimerDisabled(true, at: Self.at(3))
+        _ = touched.setIdleTimerDisabled(false, at: Self.at(4))
         #expect(touched.nextDeadline == Self.at(110))
     }
 

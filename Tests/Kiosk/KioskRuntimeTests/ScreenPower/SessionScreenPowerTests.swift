@@ -169,6 +169,18 @@ struct SessionScreenPowerTests {
         #expect(stage.brightness == 106)
     }
 
+    @Test("Disabling the idle timer brightens a dimmed screen")
+    func idleTimerWhileDimmed() throws {
+        let stage = try ScreenStage()
+        try stage.rest(15)
+        #expect(stage.brightness == 106)
+        stage.kiosk.application.isIdleTimerDisabled = true
+        try stage.kiosk.work()
+        #expect(stage.brightness == 200 && !stage.isRemembered)
+        try stage.rest(100)
+        #expect(stage.brightness == 200 && !stage.isUnlit)
+    }
+
     @Test("A display disconnected in the dark has its brightness restored and returns bright")
     func displayGoes() throws {
         for seconds in [15.0, 25, 35] {
