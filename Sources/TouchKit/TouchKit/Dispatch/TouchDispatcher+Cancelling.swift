@@ -9,15 +9,33 @@ extension TouchDispatcher {
         processPendingChanges()
     }
 
-    /// Cancels the touches of a view that left its window, and of the view's descendants.
-    func cancelTouches(in view: UIView) {
+    /// Marks the touches of a view that is about to leave its window, and of the view's
+    /// descendants. The next call of `processPendingChanges()` cancels them.
+    ///
+    /// Stores the responder chain of the view until the cancellation is delivered.
+    func markTouches(in view: UIView) {
         for contact in contacts
         where records[contact.index].view?.isDescendant(of: view) == true
             && !arbiter.isFullyDelivered(contact)
         {
             contactsToCancel.insert(contact)
         }
-        processPendingChanges()
+        // The chain of a view that is already detached may continue with this view.
+        guard !contactsToCancel.isEmpty || !detachedResponders.isEmpty else { return }
+        storeNext(of: view)
+        if let controller = view.viewController { storeNext(of: controller) }
+    }
+
+    /// Stores the next responder of a responder until the next delivery has finished.
+    private func storeNext(of responder: UIResponder) {
+        guard responder.formerNext == nil, let next = responder.next else { return }
+        responder.formerNext = next
+        detachedResponders.append(responder)
+    }
+
+    /// Removes the responder chains that `markTouches(in:)` has stored.
+    func removeFormerResponderChains() {
+        while let responder = detachedResponders.popLast() { responder.formerNext = nil }
     }
 
     /// Sets the touches of `contactsToCancel` to *cancelled* and delivers them to recognizers.

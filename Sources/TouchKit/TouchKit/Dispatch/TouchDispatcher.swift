@@ -52,6 +52,8 @@ final class TouchDispatcher {
     /// The contacts to cancel, because their view left its window or the system interrupted touch
     /// input.
     @exclusivity(unchecked) var contactsToCancel = ContactSet()
+    /// The responders whose `formerNext` is set.
+    @exclusivity(unchecked) var detachedResponders: [UIResponder] = []
     /// The touches that the current callback receives. The set is stored to reuse its memory.
     @exclusivity(unchecked) var callbackTouches: Set<UITouch> = []
     /// The contacts of `callbackTouches`, so that recognizers with equal contacts share one set.
@@ -394,6 +396,7 @@ final class TouchDispatcher {
                 return true
             }
         }
+        removeFormerResponderChains()
         updateIdleTimer()
     }
 

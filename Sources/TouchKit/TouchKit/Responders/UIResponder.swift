@@ -9,6 +9,10 @@ open class UIResponder {
 
     /// The next responder in the responder chain, or `nil` at the end of the chain.
     open var next: UIResponder? { nil }
+    /// The value of `next` before the responder's view left its window, until the cancellation of
+    /// the view's touches is delivered; otherwise `nil`. The responders that received `touchesBegan`
+    /// through the chain must also receive the cancellation.
+    @exclusivity(unchecked) final var formerNext: UIResponder?
 
     // MARK: Touches
 
@@ -36,9 +40,10 @@ open class UIResponder {
     /// Tells the responder when a system event or a gesture recognizer cancels a touch sequence.
     ///
     /// Override this method to undo what the touch sequence has started. The default implementation
-    /// forwards the message up the responder chain.
+    /// forwards the message up the responder chain. If the touches are cancelled because a view has
+    /// left its window, the message goes up the chain to which the view belonged before.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        next?.touchesCancelled(touches, with: event)
+        (formerNext ?? next)?.touchesCancelled(touches, with: event)
     }
 
     // MARK: Actions

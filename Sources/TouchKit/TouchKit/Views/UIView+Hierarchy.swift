@@ -61,7 +61,7 @@ extension UIView {
         let oldWindow = window
         let oldTint = inheritedTintColor
         willMove(toSuperview: nil)
-        if oldWindow != nil { notifyWillMoveToWindow(nil) }
+        if let oldWindow { prepareMove(fromWindow: oldWindow, to: nil) }
         if !(self is LayerNode) { superview.willRemoveSubview(self) }
         detach(from: superview)
         if inheritedTintColor != oldTint { notifyTintColorDidChange() }
@@ -99,7 +99,7 @@ extension UIView {
         let newWindow = window
         let oldTint = view.inheritedTintColor
         view.willMove(toSuperview: self)
-        if newWindow !== oldWindow { view.notifyWillMoveToWindow(newWindow) }
+        if newWindow !== oldWindow { view.prepareMove(fromWindow: oldWindow, to: newWindow) }
         if let old = view.superview {
             if !(view is LayerNode) { old.willRemoveSubview(view) }
             view.detach(from: old)
@@ -137,6 +137,14 @@ extension UIView {
         }
     }
 
+    /// Prepares a move of the view from the window `old` to the window `new`; `nil` stands for no
+    /// window. Calls `willMove(toWindow:)`, and marks the subtree's touches for cancellation while
+    /// the view is still in its responder chain.
+    private func prepareMove(fromWindow old: UIWindow?, to new: UIWindow?) {
+        notifyWillMoveToWindow(new)
+        old?.application?.dispatcher.markTouches(in: self)
+    }
+
     /// Calls `willMove(toWindow:)` on the view and its descendants, and notifies their controllers.
     private func notifyWillMoveToWindow(_ window: UIWindow?) {
         viewController?.windowWillChange(isVisible: window.map { !$0.isHidden } ?? false)
@@ -148,12 +156,12 @@ extension UIView {
     /// window, or `nil` if the view was in no window.
     ///
     /// If the first responder of `old` is in the view's subtree, `old` no longer has a first
-    /// responder. The subtree's touches are cancelled, and `didMoveToWindow()` is called.
+    /// responder. The marked touches are cancelled, and `didMoveToWindow()` is called.
     private func completeMove(fromWindow old: UIWindow?) {
         if let responder = old?.firstResponder, containsResponder(responder) {
             old?.firstResponder = nil
         }
-        old?.application?.dispatcher.cancelTouches(in: self)
+        old?.application?.dispatcher.processPendingChanges()
         notifyDidMoveToWindow()
     }
 

@@ -103,6 +103,21 @@ struct ControlTests {
         #expect(stage.trace.removeLines() == [])
     }
 
+    @Test("R-9.11: a control whose touched subview is removed sends touchCancel and stays usable.")
+    func removedSubview() {
+        let stage = ControlStage { UIControl(frame: $0) }
+        let content = UIView(frame: stage.control.bounds)
+        stage.control.addSubview(content)
+        stage.simulator.down(1, at: CGPoint(150, 125))
+        #expect(stage.control.isTracking)
+        content.removeFromSuperview()
+        #expect(stage.trace.removeLines() == ["touchDown@0", "touchCancel@0"])
+        #expect(stage.control.state == .normal && !stage.control.isTracking)
+        stage.simulator.up(1)
+        stage.tap()
+        #expect(stage.trace.removeLines() == ["touchDown@0", "touchUpInside@0"])
+    }
+
     @Test("R-2.10: a disabled control ignores touches and does not pass them on.")
     func disabled() {
         let stage = ControlStage { UIControl(frame: $0) }

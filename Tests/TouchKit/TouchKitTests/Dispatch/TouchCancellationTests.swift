@@ -155,6 +155,47 @@ struct TouchCancellationTests: StageSuite {
         #expect(isBalanced)
     }
 
+    @Test("R-1.26: The cancellation of a removed view goes up the chain of its beginning.")
+    func formerResponderChain() {
+        let controller = UIViewController()
+        controller.view = UIView(frame: view.bounds)
+        let leaf = UIView(frame: view.bounds)
+        controller.view.addSubview(leaf)
+        view.addSubview(controller.view)
+        view.onMoved = { _, _ in controller.view.removeFromSuperview() }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.move(1, to: CGPoint(20, 10))
+        #expect(trace.removeLines() == ["V.began{1}@0", "V.moved{1}@0", "V.cancelled{1}@0"])
+        #expect(controller.next == nil)
+        // A view that moves to another window notifies the responders of the former one.
+        let window = UIWindow(frame: stage.window.frame)
+        let other = stage.add("O", 0, 0, 200, 200, to: window)
+        view.addSubview(leaf)
+        simulator.down(2, at: CGPoint(10, 10))
+        other.addSubview(leaf)
+        #expect(trace.removeLines() == ["V.began{2}@0", "V.cancelled{2}@0"])
+        simulator.up(1)
+        simulator.up(2)
+        #expect(trace.lines == [])
+        #expect(isBalanced)
+    }
+
+    @Test("R-1.26: A chain of which two parts are removed in one callback is notified completely.")
+    func formerResponderChainInParts() {
+        let box = UIView(frame: view.bounds)
+        let leaf = UIView(frame: view.bounds)
+        box.addSubview(leaf)
+        view.addSubview(box)
+        view.onMoved = { _, _ in
+            leaf.removeFromSuperview()
+            box.removeFromSuperview()
+        }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.move(1, to: CGPoint(20, 10))
+        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.cancelled{1}@0"])
+        #expect(simulator.application.touchAudit.trackedRecords == 0)
+    }
+
     @Test("R-1.26: A window that is hidden and released still delivers the end to its views.")
     func releasedWindow() {
         var window: UIWindow? = UIWindow(frame: stage.window.frame)
