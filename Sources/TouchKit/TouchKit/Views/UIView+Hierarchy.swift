@@ -172,13 +172,32 @@ extension UIView {
         return view?.isDescendant(of: self) == true
     }
 
-    /// Stops the animations of the view and its descendants, and calls `didMoveToWindow()` on them.
+    /// Stops the animations of the view and its descendants, and then calls `didMoveToWindow()` on
+    /// them, so that animations that one of these calls starts in a subview continue.
     private func notifyDidMoveToWindow() {
+        stopMotionInSubtree()
+        callDidMoveToWindow()
+    }
+
+    /// Stops the animations and scrolls of the view and its descendants, and marks the views for
+    /// `callDidMoveToWindow()`.
+    private func stopMotionInSubtree() {
+        awaitsDidMoveToWindow = true
         stopAnimations()
         if window == nil { removeLayerAnimations { $0.removeAll() } }
         windowDidChange()
-        didMoveToWindow()
-        viewController?.windowDidChange()
-        for view in nodes { view.notifyDidMoveToWindow() }
+        for view in nodes { view.stopMotionInSubtree() }
+    }
+
+    /// Calls `didMoveToWindow()` on the marked views among the view and its descendants, and
+    /// notifies their controllers. Views that these calls add or remove have received their call
+    /// already and are not marked any more.
+    private func callDidMoveToWindow() {
+        if awaitsDidMoveToWindow {
+            awaitsDidMoveToWindow = false
+            didMoveToWindow()
+            viewController?.windowDidChange()
+        }
+        for view in nodes { view.callDidMoveToWindow() }
     }
 }

@@ -162,6 +162,9 @@ open class UIView: UIResponder {
     /// The part of the content that must be drawn before it is shown, in the view's coordinates.
     @exclusivity(unchecked) final var contentDamage = CGRect.null
 
+    /// Whether the view's window has changed, and `didMoveToWindow()` was not called yet.
+    @exclusivity(unchecked) final var awaitsDidMoveToWindow = false
+
     /// Whether the view needs layout.
     @exclusivity(unchecked) var needsLayout = true
     /// Whether a descendant of the view may need layout.

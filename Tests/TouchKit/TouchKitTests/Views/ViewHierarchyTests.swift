@@ -157,6 +157,76 @@ struct ViewHierarchyTests {
             ])
     }
 
+    @Test("A subview that didMoveToWindow() adds or removes receives the call once.")
+    func subviewsChangedByNotice() {
+        final class Noticing: UIView {
+            var onWindow: () -> Void = {}
+            var notes: [Bool] = []
+            override func didMoveToWindow() {
+                notes.append(window != nil)
+                onWindow()
+            }
+        }
+        let window = stage.window
+        let outer = Noticing()
+        let box = Noticing()
+        let removed = Noticing()
+        let added = [Noticing(), Noticing()]
+        outer.addSubview(box)
+        outer.addSubview(removed)
+        outer.onWindow = { [unowned outer] in
+            removed.removeFromSuperview()
+            outer.addSubview(added[0])
+            box.addSubview(added[1])
+        }
+        window.addSubview(outer)
+        #expect(outer.notes == [true] && box.notes == [true])
+        #expect(removed.notes == [false])
+        #expect(added.map(\.notes) == [[true], [true]])
+    }
+
+    @Test("An animation that didMoveToWindow() starts in a subview continues to its end.")
+    func animationStartedByNotice() {
+        final class FadingView: UIView {
+            var completions: [Bool] = []
+            override func didMoveToWindow() {
+                UIView.animate(withDuration: 1) {
+                    for view in subviews { view.alpha = 0.5 }
+                } completion: { [unowned self] in
+                    completions.append($0)
+                }
+            }
+        }
+        let window = stage.window
+        let view = FadingView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        view.addSubview(UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)))
+        window.addSubview(view)
+        stage.simulator.advance(to: 0.9)
+        #expect(view.completions == [])
+        stage.simulator.advance(to: 1.1)
+        #expect(view.completions == [true])
+    }
+
+    @Test("A scroll that viewDidAppear(_:) starts continues to its end.")
+    func scrollStartedByController() {
+        final class Controller: UIViewController {
+            let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+            override func viewDidLoad() {
+                scrollView.contentSize = CGSize(width: 100, height: 1_000)
+                view.addSubview(scrollView)
+            }
+            override func viewDidAppear(_ animated: Bool) {
+                scrollView.setContentOffset(CGPoint(0, 300), animated: true)
+            }
+        }
+        let window = stage.window
+        let controller = Controller()
+        window.rootViewController = controller
+        #expect(controller.scrollView.contentOffset == .zero)
+        stage.simulator.advance(to: 1)
+        #expect(controller.scrollView.contentOffset == CGPoint(0, 300))
+    }
+
     @Test("A controller creates its view once, at the first access.")
     func controllers() {
         final class Controller: UIViewController {
