@@ -1,10 +1,17 @@
 extension TouchDispatcher {
     /// Cancels all touches, as a system interruption does.
     ///
-    /// The contacts of cancelled touches have no further effect.
+    /// The contacts of cancelled touches have no further effect. Possible recognizers whose touches
+    /// have all ended fail, also if views have received these ends.
     func cancelAll() {
         for contact in contacts where !arbiter.isFullyDelivered(contact) {
             contactsToCancel.insert(contact)
+        }
+        for index in participants.indices {
+            let contacts = arbiter.participants[index].contacts
+            if !contacts.isEmpty, contacts.subtracting(participants[index].endedContacts).isEmpty {
+                failIfPossible(index)
+            }
         }
         processPendingChanges()
     }
@@ -38,7 +45,9 @@ extension TouchDispatcher {
         while let responder = detachedResponders.popLast() { responder.formerNext = nil }
     }
 
-    /// Sets the touches of `contactsToCancel` to *cancelled* and delivers them to recognizers.
+    /// Sets the touches of `contactsToCancel` to *cancelled* and delivers them to recognizers. A
+    /// possible recognizer that has received the end of such a touch fails.
+    ///
     /// Views receive `touchesCancelled` later, when phases are delivered to views (step P7,
     ///
     func cancelMarkedContacts(_ event: UIEvent) {
@@ -57,9 +66,19 @@ extension TouchDispatcher {
                 cancelled.insert(contact)
             }
             for index in participants.indices {
+                let hasReceivedEnd = !arbiter.participants[index].contacts.intersection(batch)
+                    .isDisjoint(with: participants[index].endedContacts)
                 deliver(.cancelled, cancelled, toParticipantAt: index, event)
+                if hasReceivedEnd { failIfPossible(index) }
             }
             clearCallbackTouches()
         }
+    }
+
+    /// Fails the participant at `index`, which has received the end of a touch and therefore does
+    /// not receive the touch's cancellation, if the participant is *possible*.
+    private func failIfPossible(_ index: Int) {
+        guard arbiter.participants[index].stage.isPossible else { return }
+        arbiter.assign(.cancelled, to: arbiter.participants[index].id)
     }
 }

@@ -64,6 +64,66 @@ struct TreeChangeTests: StageSuite {
         #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.2"])
     }
 
+    enum Cancellation: CaseIterable, Sendable { case deactivation, ignoring, removal }
+
+    private func cancel(by cancellation: Cancellation) {
+        switch cancellation {
+        case .deactivation:
+            application.resignActive()
+            application.becomeActive()
+        case .ignoring:
+            application.beginIgnoringInteractionEvents()
+            application.endIgnoringInteractionEvents()
+        case .removal:
+            view.removeFromSuperview()
+        }
+    }
+
+    /// Adds a tap T that waits for a double tap D.
+    private func addWaitingTap() -> (single: UITapGestureRecognizer, double: UITapGestureRecognizer)
+    {
+        let single = stage.add("T", UITapGestureRecognizer())
+        let double = stage.add("D", UITapGestureRecognizer())
+        double.numberOfTapsRequired = 2
+        single.require(toFail: double)
+        return (single, double)
+    }
+
+    @Test(
+        "R-1.23, R-1.25, R-4.14: A tap that waits fails if its touch, already lifted, is cancelled.",
+        arguments: Cancellation.allCases)
+    func cancelledWait(cancellation: Cancellation) {
+        _ = addWaitingTap()
+        _ = stage.begin("1↓(50,50)@0 1↑@.05")
+        simulator.advance(to: 0.2)
+        cancel(by: cancellation)
+        simulator.advance(to: 1)
+        #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.2"])
+    }
+
+    @Test(
+        "R-1.25, R-4.14: A tap that waits fails at an interruption if its view has the end already.",
+        arguments: [Cancellation.deactivation, .ignoring])
+    func cancelledWaitAfterEnd(cancellation: Cancellation) {
+        let (single, double) = addWaitingTap()
+        single.delaysTouchesEnded = false
+        double.delaysTouchesEnded = false
+        _ = stage.begin("1↓(50,50)@0 1↑@.05")
+        simulator.advance(to: 0.2)
+        cancel(by: cancellation)
+        simulator.advance(to: 1)
+        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.05"])
+    }
+
+    @Test("R-4.14: A tap before the cancellation is not the first tap of a double tap.")
+    func cancelledFirstTap() {
+        stage.add("D", UITapGestureRecognizer()).numberOfTapsRequired = 2
+        var player = stage.begin("1↓(50,50)@0 1↑@.05")
+        cancel(by: .deactivation)
+        player.play("1↓(50,50)@.2 1↑@.25")
+        #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.05", "V.began{1}@0.2"])
+    }
+
     @Test("R-4.18: A recognizer that another recognizer removes receives nothing any more.")
     func removedByAnother() {
         let (first, second) = (stage.manual("A"), stage.manual("B"))
