@@ -158,5 +158,13 @@ open class UIViewController: UIResponder {
 
     /// The presenting view controller, or otherwise the superview of the controller's view, which
     /// is the window for a root view controller.
-    open override var next: UIResponder? { presentingViewController ?? loadedView?.superview }
+    ///
+    /// While a full-screen presentation has removed the view, the next responder is the superview
+    /// of the presented content: the window.
+    open override var next: UIResponder? {
+        if let presentingViewController { return presentingViewController }
+        return loadedView?.superview ?? presentedViewController?.presentationView?.superview
+    }
+
+    override var responderWindow: UIWindow? { loadedView?.window }
 }

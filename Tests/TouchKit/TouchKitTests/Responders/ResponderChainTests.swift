@@ -43,6 +43,27 @@ struct ResponderChainTests: StageSuite {
         #expect(inner.next === outer.view)
     }
 
+    @Test("R-3.1, R-3.7: The chain of a full-screen presentation ends at the window.")
+    func fullScreenPresentation() {
+        final class FocusController: UIViewController {
+            override var canBecomeFirstResponder: Bool { true }
+        }
+        let presenter = FocusController()
+        let presented = FocusController()
+        window.rootViewController = presenter
+        presenter.present(presented, animated: false)
+        #expect(presenter.view.window == nil)
+        #expect(presented.view.next === presented)
+        #expect(presented.next === presenter)
+        #expect(presenter.next === window)
+        #expect(presented.becomeFirstResponder())
+        #expect(!presenter.becomeFirstResponder())
+        presenter.dismiss(animated: false)
+        #expect(presented.next == nil)
+        #expect(presenter.next === window)
+        #expect(presenter.becomeFirstResponder())
+    }
+
     @Test("A controller retains its children, and notifies each about its parent.")
     func children() {
         final class Child: UIViewController {
