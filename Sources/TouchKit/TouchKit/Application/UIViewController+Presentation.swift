@@ -67,10 +67,13 @@ extension UIViewController {
         window.addSubview(container)
         controller.continueAppearance(animated: animated)
         controller.runTransition(toShown: true, animated: animated) {
-            controller.isBeingPresented = false
             // The controller may have been dismissed in the meantime.
-            guard controller.appearance == .appearing else { return }
+            guard controller.appearance == .appearing else {
+                controller.isBeingPresented = false
+                return
+            }
             controller.endAppearance(animated: animated)
+            controller.isBeingPresented = false
             if covers, presenter.appearance == .disappearing {
                 presenter.view.removeFromSuperview()
                 presenter.endAppearance(animated: animated)
@@ -99,10 +102,10 @@ extension UIViewController {
         }
         removeControllers(from: first, below: top)
         top.runTransition(toShown: false, animated: animated) {
-            top.isBeingDismissed = false
             top.presentationView?.removeFromSuperview()
             presenter.endAppearance(animated: animated)
             top.endAppearance(animated: animated)
+            top.isBeingDismissed = false
             presenter.presentedViewController = nil
             top.finishPresentation()
             completion?()

@@ -74,9 +74,11 @@ open class UIViewController: UIResponder {
     open var modalPresentationStyle = UIModalPresentationStyle.fullScreen
     /// The transition style to use when presenting the view controller.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
-    /// A Boolean value indicating whether the view controller is being presented.
+    /// A Boolean value indicating whether the view controller is being presented; `true` until
+    /// `viewDidAppear(_:)` has returned.
     public final internal(set) var isBeingPresented = false
-    /// A Boolean value indicating whether the view controller is being dismissed.
+    /// A Boolean value indicating whether the view controller is being dismissed; `true` until
+    /// `viewDidDisappear(_:)` has returned.
     public final internal(set) var isBeingDismissed = false
     /// The view that contains the controller's view while the controller is presented.
     final var presentationView: PresentationView?

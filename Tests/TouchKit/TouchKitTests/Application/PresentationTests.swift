@@ -26,6 +26,20 @@ final class PresentationTests {
         override func viewDidDisappear(_ animated: Bool) { record("\(name) didDisappear") }
     }
 
+    /// A controller that records in each callback whether it is being presented or dismissed.
+    private final class StateRecorder: UIViewController {
+        var lines: [String] = []
+
+        private func record(_ callback: String) {
+            lines.append("\(callback) \(isBeingPresented) \(isBeingDismissed)")
+        }
+
+        override func viewWillAppear(_ animated: Bool) { record("willAppear") }
+        override func viewDidAppear(_ animated: Bool) { record("didAppear") }
+        override func viewWillDisappear(_ animated: Bool) { record("willDisappear") }
+        override func viewDidDisappear(_ animated: Bool) { record("didDisappear") }
+    }
+
     private var lines: [String] = []
 
     private func makeController(_ name: String) -> Recorder {
@@ -173,6 +187,23 @@ final class PresentationTests {
         #expect(touches == 1)
     }
 
+    @Test(
+        "A controller is being presented or dismissed until its last callback has returned.",
+        arguments: [true, false])
+    func states(isAnimated: Bool) {
+        let (simulator, a, _) = makeStage()
+        let b = StateRecorder()
+        a.present(b, animated: isAnimated)
+        simulator.advance(by: 0.5)
+        #expect(b.lines == ["willAppear true false", "didAppear true false"])
+        #expect(!b.isBeingPresented)
+        b.lines = []
+        b.dismiss(animated: isAnimated)
+        simulator.advance(by: 0.5)
+        #expect(b.lines == ["willDisappear false true", "didDisappear false true"])
+        #expect(!b.isBeingDismissed)
+    }
+
     @Test("A dismissal during the presentation ends both, with each callback once.")
     func interrupted() {
         let (simulator, a, b) = makeStage()
@@ -187,6 +218,7 @@ final class PresentationTests {
                 "B didDisappear",
             ])
         #expect(a.presentedViewController == nil && a.view.window != nil)
+        #expect(!b.isBeingPresented && !b.isBeingDismissed)
         #expect(simulator.window.subviews.count == 1)
     }
 
