@@ -47,7 +47,7 @@ extension UIViewController {
     ) {
         let presenter = presenter
         guard presenter.presentedViewController == nil, controller !== presenter,
-            controller.presentingViewController == nil,
+            controller.presentingViewController == nil, !controller.isBeingDismissed,
             let window = presenter.viewIfLoaded?.window
         else { return }
         let view = controller.view
@@ -74,7 +74,10 @@ extension UIViewController {
             }
             controller.endAppearance(animated: animated)
             controller.isBeingPresented = false
-            if covers, presenter.appearance == .disappearing {
+            // The callback may have dismissed the controller and presented another one.
+            if covers, presenter.presentedViewController === controller,
+                presenter.appearance == .disappearing
+            {
                 presenter.view.removeFromSuperview()
                 presenter.endAppearance(animated: animated)
             }
@@ -103,11 +106,12 @@ extension UIViewController {
         removeControllers(from: first, below: top)
         top.runTransition(toShown: false, animated: animated) {
             top.presentationView?.removeFromSuperview()
+            // The presenter can present again in the callbacks that follow.
+            presenter.presentedViewController = nil
+            top.finishPresentation()
             presenter.endAppearance(animated: animated)
             top.endAppearance(animated: animated)
             top.isBeingDismissed = false
-            presenter.presentedViewController = nil
-            top.finishPresentation()
             completion?()
         }
     }

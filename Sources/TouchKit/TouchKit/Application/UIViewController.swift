@@ -85,8 +85,8 @@ open class UIViewController: UIResponder {
 
     /// Presents a view controller modally, in front of the window's content.
     ///
-    /// Does nothing if the controller's view is not in a window, or the controller presents another
-    /// view controller already.
+    /// Does nothing if the controller's view is not in a window, if the controller presents another
+    /// view controller already, or if `viewControllerToPresent` is presented or being dismissed.
     ///
     /// - Parameters:
     ///   - viewControllerToPresent: The view controller to display.

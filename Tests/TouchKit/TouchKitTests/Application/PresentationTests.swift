@@ -40,6 +40,17 @@ final class PresentationTests {
         override func viewDidDisappear(_ animated: Bool) { record("didDisappear") }
     }
 
+    /// A controller that presents `following` in `viewDidAppear(_:)`, once.
+    private final class RepeatedPresenter: UIViewController {
+        var following: UIViewController?
+
+        override func viewDidAppear(_ animated: Bool) {
+            guard let controller = following else { return }
+            following = nil
+            present(controller, animated: animated)
+        }
+    }
+
     private var lines: [String] = []
 
     private func makeController(_ name: String) -> Recorder {
@@ -150,6 +161,45 @@ final class PresentationTests {
             ])
         #expect(simulator.window.subviews.count == 1)
         #expect(b.presentedViewController == nil && b.presentingViewController == nil)
+    }
+
+    @Test(
+        "After a dismissal, the presenter can present another controller in viewDidAppear(_:).",
+        arguments: [true, false])
+    func presentedNext(isAnimated: Bool) {
+        let (simulator, _, b) = makeStage()
+        let presenter = RepeatedPresenter()
+        simulator.window.rootViewController = presenter
+        presenter.present(b, animated: false)
+        let c = makeController("C")
+        presenter.following = c
+        _ = removeLines()
+        b.dismiss(animated: isAnimated)
+        simulator.advance(by: 1)
+        #expect(presenter.presentedViewController === c)
+        #expect(c.presentingViewController === presenter && b.presentingViewController == nil)
+        #expect(c.view.window === simulator.window)
+        #expect(presenter.view.window == nil && b.view.window == nil)
+        #expect(simulator.window.subviews.count == 1)
+        let ends =
+            isAnimated ? ["B didDisappear", "C didAppear"] : ["C didAppear", "B didDisappear"]
+        #expect(
+            removeLines().filter { !$0.hasSuffix("layout") }
+                == ["B willDisappear", "C load", "C willAppear", "C isAppearing"] + ends)
+    }
+
+    @Test("A controller that is being dismissed cannot be presented until it has disappeared.")
+    func presentedWhileDismissed() {
+        let (simulator, _, b) = makeStage()
+        let presenter = RepeatedPresenter()
+        simulator.window.rootViewController = presenter
+        presenter.present(b, animated: false)
+        presenter.following = b
+        b.dismiss(animated: false)
+        #expect(presenter.following == nil && presenter.presentedViewController == nil)
+        #expect(presenter.view.window != nil && b.view.window == nil)
+        presenter.present(b, animated: false)
+        #expect(presenter.presentedViewController === b && b.view.window != nil)
     }
 
     @Test("A controller that presents, or is not in a window, presents nothing.")
