@@ -16,6 +16,12 @@ extension TouchDispatcher {
         processPendingChanges()
     }
 
+    /// Cancels the touches of a view that remains in its window, and of the view's descendants.
+    func cancelTouches(in view: UIView) {
+        markTouches(in: view)
+        processPendingChanges()
+    }
+
     /// Marks the touches of a view that is about to leave its window, and of the view's
     /// descendants. The next call of `processPendingChanges()` cancels them.
     ///

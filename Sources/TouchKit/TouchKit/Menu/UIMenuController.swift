@@ -111,6 +111,8 @@ public final class UIMenuController {
         self.window = nil
         application?.visibleMenu = nil
         menuFrame = .zero
+        // A finger that is still on an item must not choose the item when it is lifted.
+        application?.dispatcher.cancelTouches(in: window)
         if animated {
             window.isUserInteractionEnabled = false
             fade(window, to: 0) { window.isHidden = true }

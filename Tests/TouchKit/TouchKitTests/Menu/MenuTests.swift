@@ -228,6 +228,43 @@ struct MenuTests {
             ])
     }
 
+    @Test(
+        "R-8.4: An item that a finger holds while the menu is hidden is not chosen by the lift.",
+        arguments: [true, false])
+    func hiddenDuringTouch(isAnimated: Bool) {
+        let scene = Scene()
+        let menu = UIMenuController.shared
+        scene.view.becomeFirstResponder()
+        menu.isMenuVisible = true
+        let frame = menu.menuFrame
+        scene.simulator.down(1, at: CGPoint(frame.midX, frame.minY + frame.height * 0.4))
+        menu.setMenuVisible(false, animated: isAnimated)
+        // The lift must not choose an item of a menu that is shown again either.
+        menu.isMenuVisible = true
+        _ = scene.trace.removeLines()
+        scene.simulator.up(1)
+        #expect(scene.trace.removeLines() == [])
+        #expect(menu.isMenuVisible)
+    }
+
+    @Test("R-8.4: A finger outside hides the menu although another finger holds an item.")
+    func hiddenByTouchDuringTouch() {
+        let scene = Scene()
+        let menu = UIMenuController.shared
+        scene.view.becomeFirstResponder()
+        menu.isMenuVisible = true
+        let frame = menu.menuFrame
+        scene.simulator.down(1, at: CGPoint(frame.midX, frame.minY + frame.height * 0.4))
+        _ = scene.trace.removeLines()
+        scene.simulator.down(2, at: CGPoint(10, 10))
+        scene.simulator.up(1)
+        scene.simulator.up(2)
+        #expect(
+            scene.trace.removeLines() == [
+                "willHide@0", "didHide@0", "V.began{2}@0", "V.ended{2}@0",
+            ])
+    }
+
     @Test("R-8.4: Neither an earlier finger nor a finger on the menu's border hides the menu.")
     func touchBefore() {
         let scene = Scene()
