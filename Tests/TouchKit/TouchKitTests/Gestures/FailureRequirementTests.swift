@@ -150,6 +150,22 @@ struct FailureRequirementTests: StageSuite {
         #expect(place == CGPoint(20, 50))
     }
 
+    @Test("R-6.3: A finger that comes down while a swipe waits stays with its view.")
+    func fingerDuringWaitingSwipe() {
+        view.isMultipleTouchEnabled = true
+        let swipe = stage.add("S", UISwipeGestureRecognizer())
+        let required = silent("B")
+        swipe.require(toFail: required)
+        var player = stage.begin("1↓(20,50)@0 1→(+60)@.1 2↓(20,90)@.2")
+        _ = trace.removeLines()
+        required.state = .failed
+        player.play("2→(+20)@.3 2↑@.4")
+        #expect(
+            trace.lines == [
+                "S!ended@0.2", "V.cancelled{1}@0.2", "V.moved{2}@0.3", "V.ended{2}@0.4",
+            ])
+    }
+
     @Test(
         "R-6.4: A gesture that began and ended while waiting sends both, at the last location."
     )

@@ -56,7 +56,12 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        if isComplete { return }
+        // A touch that comes down while the recognizer waits for other recognizers is not part of
+        // the swipe.
+        if isComplete {
+            for touch in touches { ignore(touch, for: event) }
+            return
+        }
         if numberOfTouches > numberOfTouchesRequired {
             fail(.tooManyFingers)
             return
