@@ -57,6 +57,8 @@ extension UIView {
 
     /// Unlinks the view from its superview and its window, and cancels its touches.
     func unlinkFromSuperview() {
+        if superview == nil { return }
+        resignFirstResponderInSubtree(beforeMoveTo: nil)
         guard let superview else { return }
         let oldWindow = window
         let oldTint = inheritedTintColor
@@ -95,6 +97,7 @@ extension UIView {
     func insert(_ view: UIView, at index: Int?) {
         precondition(
             !isDescendant(of: view), "UIView: cannot add a view to itself or to its descendant")
+        view.resignFirstResponderInSubtree(beforeMoveTo: window)
         let oldWindow = view.window
         let newWindow = window
         let oldTint = view.inheritedTintColor
@@ -137,6 +140,15 @@ extension UIView {
         }
     }
 
+    /// Calls `resignFirstResponder()` on the first responder of the view's window, if it is in the
+    /// view's subtree, before the view moves to another window or, if `newWindow` is `nil`, to none.
+    private func resignFirstResponderInSubtree(beforeMoveTo newWindow: UIWindow?) {
+        guard let window, window !== newWindow, let responder = window.firstResponder,
+            containsResponder(responder)
+        else { return }
+        responder.resignFirstResponder()
+    }
+
     /// Prepares a move of the view from the window `old` to the window `new`; `nil` stands for no
     /// window. Calls `willMove(toWindow:)`, and marks the subtree's touches for cancellation while
     /// the view is still in its responder chain.
@@ -155,8 +167,9 @@ extension UIView {
     /// Completes a move of the view to another window, or out of its window. `old` is the previous
     /// window, or `nil` if the view was in no window.
     ///
-    /// If the first responder of `old` is in the view's subtree, `old` no longer has a first
-    /// responder. The marked touches are cancelled, and `didMoveToWindow()` is called.
+    /// If the first responder of `old` is still in the view's subtree, because it did not resign,
+    /// `old` no longer has a first responder. The marked touches are cancelled, and
+    /// `didMoveToWindow()` is called.
     private func completeMove(fromWindow old: UIWindow?) {
         if let responder = old?.firstResponder, containsResponder(responder) {
             old?.firstResponder = nil

@@ -225,6 +225,38 @@ struct ResponderChainTests: StageSuite {
         #expect(!controller.isFirstResponder)
     }
 
+    @Test("R-3.7: A first responder is asked to resign before it leaves its window.")
+    func resigningInTheWindow() {
+        final class ResigningView: UIView {
+            var resigns = true
+            var windows: [UIWindow?] = []
+            override var canBecomeFirstResponder: Bool { true }
+            override var canResignFirstResponder: Bool { resigns }
+            override func resignFirstResponder() -> Bool {
+                windows.append(window)
+                return super.resignFirstResponder()
+            }
+        }
+        let other = UIWindow(frame: window.frame)
+        let box = UIView()
+        let view = ResigningView()
+        box.addSubview(view)
+        window.addSubview(box)
+        #expect(view.becomeFirstResponder())
+        stage.view.addSubview(box)
+        #expect(view.windows == [] && view.isFirstResponder)
+        box.removeFromSuperview()
+        #expect(view.windows == [window])
+        window.addSubview(box)
+        #expect(!view.isFirstResponder && view.becomeFirstResponder())
+        // The view must not stay first responder of the window that it has left.
+        view.resigns = false
+        other.addSubview(box)
+        #expect(view.windows == [window, window])
+        window.addSubview(box)
+        #expect(!view.isFirstResponder)
+    }
+
     @Test("R-3.8: Touches don't change the first responder.")
     func touchesDontChangeIt() {
         let view = FocusView()
