@@ -82,6 +82,8 @@ public final class UIApplication: UIResponder {
     package var showsSecretWindow: Bool { windows.contains { $0.isSecret } }
     /// The app's key window.
     public internal(set) weak var keyWindow: UIWindow?
+    /// The key window before the window that was made key last.
+    weak var formerKeyWindow: UIWindow?
 
     /// The cache of the font's rasterized glyphs, or `nil` if the application has no font. Without
     /// a font, text has zero size and is not drawn.
@@ -367,10 +369,14 @@ public final class UIApplication: UIResponder {
         window.setNeedsDisplayWithSubviews()
     }
 
-    /// Removes a window from the visible windows.
+    /// Removes a window from the visible windows. If it is the key window, the former key window
+    /// becomes key, or otherwise the frontmost window behind the level of the menu, which excludes
+    /// overlays that were never key.
     func hide(_ window: UIWindow) {
         windows.removeAll { $0 === window }
-        if keyWindow === window { keyWindow = nil }
+        guard keyWindow === window else { return }
+        let former = windows.first { $0 === formerKeyWindow }
+        keyWindow = former ?? windows.last { $0.windowLevel < .menu }
     }
 
     /// Moves a window in front of the other windows at its level, and shows the window if it is

@@ -98,9 +98,12 @@ open class UIWindow: UIView {
     /// delivery does not depend on this value.
     public var isKeyWindow: Bool { application?.keyWindow === self }
 
-    /// Makes the receiver the key window.
+    /// Makes the receiver the key window. After the receiver is hidden, the present key window is
+    /// key again.
     public func makeKey() {
-        application?.keyWindow = self
+        guard let application, application.keyWindow !== self else { return }
+        application.formerKeyWindow = application.keyWindow
+        application.keyWindow = self
     }
 
     /// Shows the window in front of the other windows at its level and makes it the key window.

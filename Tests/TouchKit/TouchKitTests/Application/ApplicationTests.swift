@@ -75,6 +75,30 @@ struct ApplicationTests: StageSuite {
         #expect(application.windows == [first, alert])
     }
 
+    @Test("After the key window is hidden, the former key window or the frontmost one is key.")
+    func nextKeyWindow() {
+        let first = stage.window
+        let second = UIWindow()
+        second.isHidden = false
+        let third = UIWindow()
+        third.makeKeyAndVisible()
+        let alert = UIWindow()
+        alert.windowLevel = .alert
+        alert.makeKeyAndVisible()
+        alert.isHidden = true
+        #expect(third.isKeyWindow)
+        // A window in front that was never key, such as an overlay, does not become key.
+        let overlay = UIWindow()
+        overlay.windowLevel = .statusBar
+        overlay.isHidden = false
+        third.isHidden = true
+        #expect(second.isKeyWindow)
+        first.isHidden = true
+        #expect(second.isKeyWindow)
+        second.isHidden = true
+        #expect(application.keyWindow == nil)
+    }
+
     // MARK: Clock
 
     @Test("Calls are made in order of time; equal times in order of scheduling.")
