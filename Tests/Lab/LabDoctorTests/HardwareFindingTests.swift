@@ -26,6 +26,20 @@ struct HardwareFindingTests {
         #expect(tree.report.findings.first?.cause.contains("1000 of 1500 MHz") == true)
     }
 
+    @Test(
+        "The drivers of PCs select the clock by the load with every governor",
+        arguments: [
+            ("intel_pstate", [], []), ("amd-pstate", [], []), ("amd-pstate-epp", [], []),
+            ("cpufreq-dt", ["warning cpu-governor"], ["warning cpu-clock"]),
+        ] as [(String, [String], [String])])
+    func scalingDriver(name: String, powersave: [String], performance: [String]) throws {
+        try tree.write("\(name)\n", to: "/sys/devices/system/cpu/cpufreq/policy0/scaling_driver")
+        try tree.setClock(governor: "powersave", kilohertz: 600_000)
+        #expect(tree.found == powersave)
+        try tree.setClock(governor: "performance", kilohertz: 1_000_000)
+        #expect(tree.found == performance)
+    }
+
     @Test("Undervoltage now, from the firmware's bits or the voltage sensor")
     func undervoltageNow() throws {
         // Under-voltage detected! (0x00050005): raspberrypi/linux#2397.

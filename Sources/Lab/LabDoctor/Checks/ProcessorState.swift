@@ -1,7 +1,14 @@
 import KioskSystem
 
-/// The clock of the processor: governor, current and highest frequency.
+/// The clock of the processor: scaling driver, governor, current and highest frequency.
 struct ProcessorState: MachineState {
+    /// The scaling drivers of PCs. With them, the clock follows the load also with the governor
+    /// powersave, and the highest frequency is a turbo frequency that the processor reaches only at
+    /// times.
+    private static let selfScalingDrivers = ["intel_pstate", "amd-pstate", "amd-pstate-epp"]
+
+    /// The name of the scaling driver, or `nil` without frequency scaling.
+    let driver: String?
     /// The name of the governor, or `nil` without frequency scaling.
     let governor: String?
     /// The current frequency in MHz, or `nil` if unknown.
@@ -14,6 +21,7 @@ struct ProcessorState: MachineState {
         func megahertz(_ name: String) -> Int? {
             machine.files.integer("\(policy)/\(name)").map { $0 / 1_000 }
         }
+        driver = machine.files.line("\(policy)/scaling_driver")
         governor = machine.files.line("\(policy)/scaling_governor")
         self.megahertz = megahertz("scaling_cur_freq")
         maximumMegahertz = megahertz("cpuinfo_max_freq")
@@ -21,6 +29,7 @@ struct ProcessorState: MachineState {
 
     var findings: [Finding] {
         guard let governor, let megahertz, let maximumMegahertz else { return [] }
+        if let driver, Self.selfScalingDrivers.contains(driver) { return [] }
         let clock = "\(megahertz) of \(maximumMegahertz) MHz"
         switch governor {
         case "powersave":
