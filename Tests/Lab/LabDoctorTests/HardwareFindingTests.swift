@@ -135,6 +135,33 @@ struct HardwareFindingTests {
         )
     }
 
+    @Test(
+        "A touchscreen that a later attempt has registered is no failure",
+        arguments: [
+            "Goodix-TS 11-005d: probe with driver Goodix-TS failed with error -5",
+            "Goodix-TS: probe of 11-005d failed with error -5",
+        ])
+    func laterProbe(error: String) {
+        func registration(of device: String) -> String {
+            "[    9.7] input: Goodix Capacitive TouchScreen as "
+                + "/devices/platform/axi/i2c-11/\(device)/input/input3"
+        }
+        tree.kernelLog = ["[    4.139] \(error)", registration(of: "11-0014")]
+        #expect(tree.found == ["failure touchscreen-driver"])
+        tree.kernelLog.append(registration(of: "11-005d"))
+        #expect(tree.found == [])
+        tree.kernelLog.append("[   60.101] \(error)")
+        #expect(tree.found == ["failure touchscreen-driver"])
+    }
+
+    @Test("The configuration file of a Goodix controller is optional")
+    func goodixConfiguration() {
+        tree.kernelLog = [
+            "[    4.2] Goodix-TS 11-005d: Direct firmware load for goodix_911_cfg.bin failed with error -2"
+        ]
+        #expect(tree.found == [])
+    }
+
     @Test("A missing firmware file of the display is a failure, of other devices it is none")
     func firmware() {
         tree.kernelLog = [

@@ -4,7 +4,8 @@ import KioskSystem
 struct KernelLogState: MachineState {
     /// The firmware files of display and touchscreen drivers that the kernel did not find.
     var missingFirmware: [String] = []
-    /// The messages of touchscreen drivers that could not use their device, without time.
+    /// The messages of touchscreen drivers that could not use their device, without time. Messages
+    /// about a device that a driver used later are not included.
     var touchscreenErrors: [String] = []
 
     /// Words in the names of firmware files that displays and touchscreens use.
@@ -18,9 +19,13 @@ struct KernelLogState: MachineState {
         for line in machine.kernelLog {
             let message = Self.withoutTime(line)
             if let file = Self.missingFirmware(in: message) {
-                if !missingFirmware.contains(file) { missingFirmware.append(file) }
+                if !Self.isOptional(file), !missingFirmware.contains(file) {
+                    missingFirmware.append(file)
+                }
             } else if Self.isTouchscreenError(message) {
                 touchscreenErrors.append(message)
+            } else if let device = Self.registeredDevice(in: message) {
+                touchscreenErrors.removeAll { Self.message($0, names: device) }
             }
         }
     }
@@ -39,6 +44,29 @@ struct KernelLogState: MachineState {
         guard start.upperBound < end.lowerBound else { return nil }
         let file = String(message[start.upperBound..<end.lowerBound])
         return firmwareWords.contains { file.includes($0) } ? file : nil
+    }
+
+    /// Returns whether the driver works without a firmware file. Goodix controllers contain a
+    /// configuration, which the file can replace.
+    private static func isOptional(_ file: String) -> Bool {
+        file.hasPrefix("goodix_") && file.hasSuffix("_cfg.bin")
+    }
+
+    /// Returns the name of the device in a message that its driver has registered an input device,
+    /// for example `11-005d`, or `nil` for other messages.
+    ///
+    /// The message has the form `input: NAME as /devices/…/11-005d/input/input3`.
+    private static func registeredDevice(in message: String) -> Substring? {
+        guard message.hasPrefix("input: ") else { return nil }
+        let parts = message.split(separator: "/")
+        guard parts.count > 3, parts[parts.count - 2] == "input" else { return nil }
+        return parts[parts.count - 3]
+    }
+
+    /// Returns whether a driver's message is about a device. Older kernels write
+    /// `probe of 11-005d failed`, newer ones `11-005d: probe with driver Goodix-TS failed`.
+    private static func message(_ message: String, names device: Substring) -> Bool {
+        message.includes(" \(device): ") || message.includes(" \(device) ")
     }
 
     private static func isTouchscreenError(_ message: String) -> Bool {
