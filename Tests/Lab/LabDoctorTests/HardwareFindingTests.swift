@@ -87,6 +87,16 @@ struct HardwareFindingTests {
                 == ["the firmware reduces the processor's clock at 81 °C"])
     }
 
+    @Test("The Raspberry Pi's temperature limit does not apply to other boards")
+    func temperatureElsewhere() throws {
+        try tree.write("81790\n", to: "/sys/class/thermal/thermal_zone0/temp")
+        // Debian's kernel has only the voltage sensor.
+        try tree.remove("/sys/devices/platform/soc/soc:firmware/get_throttled")
+        #expect(tree.found == ["warning temperature"])
+        try tree.remove("/sys/class/hwmon/hwmon1")
+        #expect(tree.found == [])
+    }
+
     @Test("A missing touchscreen is a failure, and a pen or a touchpad is none")
     func noTouchscreen() throws {
         try tree.write("0\n", to: "/sys/devices/i2c/input/input0/properties")

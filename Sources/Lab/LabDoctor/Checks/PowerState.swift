@@ -17,7 +17,8 @@ struct PowerState: MachineState {
     let isUndervoltage: Bool
     /// The number of times that the kernel has logged undervoltage.
     let loggedUndervoltages: Int
-    /// The temperature of the processor in °C, or `nil` if unknown.
+    /// The temperature of a Raspberry Pi's processor in °C, or `nil` if it is unknown and on other
+    /// boards.
     let celsius: Int?
 
     init(_ machine: Machine) {
@@ -34,7 +35,10 @@ struct PowerState: MachineState {
         loggedUndervoltages = machine.kernelLog.count {
             $0.includes("Undervoltage detected") || $0.includes("Under-voltage detected")
         }
-        celsius = files.integer("/sys/class/thermal/thermal_zone0/temp").map { $0 / 1_000 }
+        // Other boards have other limits, and their first zone may not be the processor.
+        let isRaspberryPi = firmware != nil || sensor != nil
+        let zone = isRaspberryPi ? files.integer("/sys/class/thermal/thermal_zone0/temp") : nil
+        celsius = zone.map { $0 / 1_000 }
     }
 
     private func isSet(_ bit: Int) -> Bool { (throttling ?? 0) >> bit & 1 == 1 }
