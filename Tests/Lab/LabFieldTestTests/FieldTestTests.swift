@@ -153,6 +153,23 @@ struct FieldTestTests {
         #expect(report.verdict == .pass, "\(report.outcomes.map(\.finding))")
     }
 
+    @Test("A limit for the longest gap applies also if no report is missing")
+    func shortGap() throws {
+        let technician = Technician(stage: Self.stage, seed: 3)
+        technician.performFieldTest()
+        var limits = FieldTestLimits()
+        limits.gap.pass = 5
+        limits.gap.fail = 8
+        var test = FieldTest(stage: Self.stage, limits: limits)
+        for frame in technician.frames { test.process(frame) }
+        test.advance(to: technician.now.advanced(byMicroseconds: 1_000_000))
+        let latency = try #require(test.report().outcomes.first { $0.test == .latency })
+        // The touchscreen reports at 100 Hz.
+        let gap = try #require(latency.decisiveMeasurement)
+        #expect(gap.limit.name == "latency.gap-ms" && abs(gap.value - 10) < 0.1)
+        #expect(latency.verdict == .fail)
+    }
+
     @Test("Buttons do not overlap targets, even if the touchscreen is mirrored")
     func buttons() {
         let sizes = [

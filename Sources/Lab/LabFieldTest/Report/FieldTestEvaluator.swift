@@ -150,15 +150,12 @@ struct FieldTestEvaluator {
             TestOutcome.Measurement(value: rate, limit: limits.reportRate)
         ]
         var finding = "\(ReportText.number(rate)) reports a second"
-        // A gap is longer than 2.5 usual intervals: at least one report is missing.
         let usual = 1_000 / rate
         let gap = run.longestGap.map { Double($0.microseconds) / 1_000 } ?? usual
-        let isGap = gap > 2.5 * usual
-        measurements.append(
-            TestOutcome.Measurement(
-                value: isGap ? gap : min(gap, limits.gap.pass), limit: limits.gap))
+        measurements.append(TestOutcome.Measurement(value: gap, limit: limits.gap))
         finding += ", longest gap \(ReportText.number(gap)) ms"
-        if isGap, let position = run.longestGap?.position {
+        // The position matters if at least one report is missing.
+        if gap > 2.5 * usual, let position = run.longestGap?.position {
             finding += " (\(ReportText.location(mapping.millimeters(position))))"
         }
         if let slow = Statistics.quantile(0.95, of: run.scanout.map { Double($0) / 1_000 }) {
