@@ -164,8 +164,12 @@ package struct FieldTest: Sendable {
         now = max(now, frame.time)
         contactHistory.process(frame)
         if contactHistory.changes.contains(where: { !$0.contact.isStale }) { lastTouch = now }
-        run?.process(contactHistory.changes, active: contactHistory.active, at: now)
+        // The press that ends a page is not a touch of the page's test, such as a tap on a cross.
+        let previous = phase
         for change in contactHistory.changes { handleButtons(change) }
+        if phase == previous {
+            run?.process(contactHistory.changes, active: contactHistory.active, at: now)
+        }
         endPageIfFinished()
     }
 

@@ -53,6 +53,33 @@ struct UnfinishedTestTests {
         #expect(report.outcomes.first?.verdict == .fail && report.verdict == .fail)
     }
 
+    @Test("The press that skips the accuracy test is not a tap on a cross")
+    func skippedAccuracy() throws {
+        let technician = Technician(stage: Self.stage)
+        while technician.test.phase != .testing(.accuracy), technician.test.phase != .summary {
+            technician.pressNext()
+        }
+        var test = technician.test
+        var time = technician.now
+        let button = test.layout.nextButton
+        let center = CGPoint(x: button.midX, y: button.midY)
+        for point in test.layout.crosses.prefix(5) + [center] {
+            for state in [TouchContact.State.down, .up] {
+                time = time.advanced(byMicroseconds: 200_000)
+                var frame = TouchFrame(device: FaultlessTouchscreen.device, time: time)
+                frame.contacts = [
+                    TouchContact(
+                        slot: 0, trackingID: 1, state: state,
+                        position: Self.stage.geometry.normalized(point: point))
+                ]
+                test.process(frame)
+            }
+        }
+        let outcome = try #require(test.outcome(of: .accuracy))
+        #expect(outcome.verdict == .incomplete)
+        #expect(outcome.finding.hasPrefix("only 5 of 9 crosses answered"))
+    }
+
     @Test("Cells that are not touched until the time limit are a failure")
     func timeLimit() throws {
         let technician = Technician(stage: Self.stage, faults: [.deadColumn(x: 1, width: 8)])

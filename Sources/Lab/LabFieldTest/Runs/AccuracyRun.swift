@@ -49,7 +49,8 @@ package struct AccuracyRun: TestRun {
 
     var isFinished: Bool { taps.count == crosses.count }
     var progress: Double { Double(taps.count) / Double(crosses.count) }
-    /// Whether at least three crosses were tapped; fewer taps can be presses of the page's button.
+    /// Whether at least three crosses were tapped; fewer taps can be presses of the page's button
+    /// that were too long to end the page.
     var hasEvidence: Bool { taps.filter { $0 != nil }.count > 2 }
 
     private mutating func recordTap(_ position: CGPoint?, at time: Timestamp) {
