@@ -53,6 +53,24 @@ struct JitterRunTests {
         #expect(test.jitter?.rests == [[spot, CGPoint(x: 0.501, y: 0.5)]])
     }
 
+    @Test(
+        "A finger that is lost for 30 ms rests on; before it has settled, the rest begins again",
+        arguments: [(100, 2_430), (1_000, 2_300)] as [(Int64, Int64)])
+    func flicker(lostMilliseconds: Int64, measuredMilliseconds: Int64) throws {
+        var (test, start) = try jitterPage()
+        let spot = CGPoint(x: 0.5, y: 0.5)
+        start += 1_000_000
+        let lost = start + lostMilliseconds * 1_000
+        test.process(frame(start, .down, slot: 0, spot))
+        test.process(frame(lost, .up, slot: 0, spot))
+        test.process(frame(lost + 30_000, .down, slot: 0, spot))
+        let measured = start + measuredMilliseconds * 1_000
+        test.advance(to: Timestamp(microseconds: measured - 1))
+        #expect(test.jitter?.rests.isEmpty == true)
+        test.advance(to: Timestamp(microseconds: measured))
+        #expect(test.jitter?.rests == [[spot]])
+    }
+
     @Test("A finger that lifts too early must rest again, also after the time limit of the spot")
     func restAgain() throws {
         var (test, start) = try jitterPage()

@@ -79,7 +79,7 @@ struct HoldRun: Sendable {
     }
 
     private func fingers(_ active: [TestContact]) -> [TestContact] {
-        active.filter { !$0.isStale && !$0.isBounce }
+        active.filter { !$0.isStale }
     }
 
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {

@@ -64,7 +64,8 @@ package struct JitterRun: TestRun {
     package var restBegan: Timestamp? { candidates.first?.began }
 
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
-        for change in changes where !change.contact.isStale && !change.contact.isBounce {
+        // A bounce counts, because a touchscreen can lose a resting finger for a moment.
+        for change in changes where !change.contact.isStale {
             let contact = change.contact
             switch change {
             case .began: begin(contact, at: time)

@@ -36,7 +36,7 @@ package struct LinearityRun: TestRun {
     package var target: Int? { strokes.count < lengths.count ? strokes.count : nil }
 
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
-        for change in changes where !change.contact.isStale && !change.contact.isBounce {
+        for change in changes where !change.contact.isStale {
             let contact = change.contact
             switch change {
             case .began:
@@ -47,8 +47,9 @@ package struct LinearityRun: TestRun {
                     continue
                 }
                 if !continuesStroke(at: contact.position, time) {
-                    // While an interrupted stroke is open, a distant contact is another finger.
-                    if isLongEnough { continue }
+                    // A bounce belongs to an earlier stroke. While an interrupted stroke is open,
+                    // a distant contact is another finger.
+                    if contact.isBounce || isLongEnough { continue }
                     positions.removeAll(keepingCapacity: true)
                 }
                 current = contact.number

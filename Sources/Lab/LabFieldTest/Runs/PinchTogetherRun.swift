@@ -88,7 +88,7 @@ struct PinchTogetherRun: Sendable {
 
     private mutating func choosePair(_ active: [TestContact], _ time: Timestamp) {
         let old = active.filter {
-            !$0.isStale && !$0.isBounce && $0.microsecondsDown(at: time) >= HoldRun.minimumTouch
+            !$0.isStale && $0.microsecondsDown(at: time) >= HoldRun.minimumTouch
         }
         guard old.count == 2 else { return }
         let positions = old.map(\.position)
