@@ -64,7 +64,8 @@ struct BringUp: ConfigurableCommand {
         try StandardOutput.write(report.doctor.text + "\n")
         let touchscreen = devices.input.devices.first { $0.use == .touch }
         report.touchscreen = touchscreen?.name
-        report.slotCount = touchscreen?.description?.slotCount ?? 0
+        // A touchscreen without slots tracks one contact.
+        report.slotCount = touchscreen?.description.map { max(1, $0.slotCount) } ?? 0
         report.sampling = touchscreen?.sampling ?? .unknown
         if seconds > 0 { try measure(&report) }
         let archive = report.archive(
@@ -102,7 +103,7 @@ struct BringUp: ConfigurableCommand {
         // The user may have touched another touchscreen than the first one.
         if let measuredTouchscreen {
             report.touchscreen = measuredTouchscreen.name
-            report.slotCount = measuredTouchscreen.slotCount
+            report.slotCount = max(1, measuredTouchscreen.slotCount)
             report.sampling = measuredTouchscreen.sampling
         }
     }

@@ -50,7 +50,8 @@ package struct BringUpReport: Sendable {
     private var touchscreenCell: String {
         guard let touchscreen else { return "–" }
         let polling = sampling.polling(confirmedBy: measurement?.intervals ?? [])
-        return ([touchscreen, "\(slotCount) contacts"] + [polling?.summary].compactMap { $0 })
+        let contacts = slotCount == 1 ? "1 contact" : "\(slotCount) contacts"
+        return ([touchscreen, contacts] + [polling?.summary].compactMap { $0 })
             .joined(separator: ", ")
     }
 

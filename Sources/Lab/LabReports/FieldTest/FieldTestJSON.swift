@@ -72,7 +72,7 @@ extension FieldTestDocument {
             ("product", .integer(Int(identity.product))),
             ("version", .integer(Int(identity.version))),
             ("firmware", JSON(subject.conditions.firmware)),
-            ("slots", .integer(description.slotCount)),
+            ("slots", .integer(report.stage.slotCount)),
             ("pollMilliseconds", report.polling.map { .integer($0.milliseconds) } ?? .null),
             ("x", Self.axis(description.axes[EventCode.positionX])),
             ("y", Self.axis(description.axes[EventCode.positionY])),

@@ -22,9 +22,9 @@ extension FieldTestDocument {
 
     private var panel: String {
         let name = subject.description.name
-        let slots = subject.description.slotCount
+        let count = report.stage.slotCount
         return
-            "\(name.isEmpty ? "without a name" : name), \(slots) \(slots == 1 ? "finger" : "fingers")"
+            "\(name.isEmpty ? "without a name" : name), \(count) \(count == 1 ? "finger" : "fingers")"
     }
 
     /// Returns the rows as lines, with all columns except the last padded to their longest text.

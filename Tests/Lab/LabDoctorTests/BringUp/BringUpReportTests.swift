@@ -69,6 +69,8 @@ struct BringUpReportTests {
         #expect(report.row.hasSuffix("| – | – | – | – | – | – | – | none |\n"))
         report.touchscreen = "a|b\nc\u{1B}d"
         #expect(report.row.contains("| a b c d, 0 contacts |"))
+        report.slotCount = 1
+        #expect(report.row.contains("| a b c d, 1 contact |"))
     }
 
     @Test("tar(1) extracts all files of the archive")

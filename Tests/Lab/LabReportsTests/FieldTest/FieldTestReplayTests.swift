@@ -158,6 +158,15 @@ struct FieldTestReplayTests {
         #expect(throws: RecordingError.self) { try replay.document(version: "1.0") }
     }
 
+    @Test("The reports state one finger for a touchscreen without slots")
+    func singleTouch() throws {
+        var recording = FieldTestSamples.recording([])
+        recording.devices[0].description.axes[EventCode.slot] = nil
+        let document = try FieldTestReplay(recording).document(version: "1.0")
+        #expect(document.text.contains("\nPanel: Test Panel, 1 finger\n"))
+        #expect(document.json.text.contains("\"slots\": 1,"))
+    }
+
     // MARK: Screen
 
     @Test("The screen comes from the recording unless it is specified")
