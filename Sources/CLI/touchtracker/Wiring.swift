@@ -58,7 +58,9 @@ enum Wiring {
                             lock: StateFolder.makeLock(in: $0, log: options.log))
                     },
                     technicianScreens: LabTechnicianScreens(
-                        fieldTest: reports.makeSetup(services: services, limits: limits)))
+                        fieldTest: reports.makeSetup(
+                            services: services, limits: limits,
+                            storesCalibrations: options.calibrationFile != nil)))
             }
         } catch {
             throw failure(error, options)

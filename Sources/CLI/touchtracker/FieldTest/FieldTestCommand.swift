@@ -119,16 +119,25 @@ struct FieldTestCommand: ConfigurableCommand {
             log: isService ? log : Log.standardError(upTo: .warning))
         options.pacing = pacing.options
         state.setFiles(in: &options)
+        let folder =
+            report?.path ?? FieldTestReportStore.defaultFolder(inStateFolder: state.folder)
+        // The unit of a service determines what is stored.
+        if folder == nil, !isService {
+            log.warning(
+                "field test: the report and calibrations are not stored: no state folder; add --state \(StateFolder.serviceFolder), or --report FOLDER for the report only"
+            )
+        }
         let reports = FieldTestReportStore(
-            folder: report?.path ?? FieldTestReportStore.defaultFolder(inStateFolder: state.folder),
-            version: TouchTracker.version, log: log)
+            folder: folder, version: TouchTracker.version, log: log)
         reports.conditions = conditionOptions.conditions
         let millimeters = size?.size
+        let storesCalibrations = options.calibrationFile != nil
         do {
             try Kiosk.run(options: options) { services in
                 FieldTestDelegate(
                     setup: reports.makeSetup(
-                        services: services, limits: limits, millimeters: millimeters),
+                        services: services, limits: limits, millimeters: millimeters,
+                        storesCalibrations: storesCalibrations),
                     services: services, configurationErrors: configurationErrors,
                     // Stops the kiosk in the same way as a SIGTERM from another process, so that
                     // the kiosk restores the display.

@@ -70,9 +70,10 @@ package final class FieldTestReportStore {
     ///   - limits: The pass and fail limits that determine the verdict on each measured value.
     ///   - millimeters: The physical size of the screen along the scanout axes, or `nil` to use the
     ///     size that the touchscreen or the display reports.
+    ///   - storesCalibrations: Whether the kiosk has a file for calibrations.
     package func makeSetup(
-        services: KioskContext, limits: FieldTestLimits,
-        millimeters: CGSize? = nil
+        services: KioskContext, limits: FieldTestLimits, millimeters: CGSize? = nil,
+        storesCalibrations: Bool
     ) -> FieldTestSetup {
         var setup = FieldTestSetup(limits: limits)
         setup.physicalSize = millimeters
@@ -80,8 +81,10 @@ package final class FieldTestReportStore {
         setup.onReport = { self.store($0, of: $1, onStatus: $2) }
         setup.onEnd = { self.discardRecording() }
         setup.onCalibration = { services.rawTouches.setCalibration($1, of: $0) }
-        // The kiosk logs a calibration that cannot be stored.
-        setup.onStoreCalibration = { _ = services.rawTouches.storeCalibration(of: $0) }
+        if storesCalibrations {
+            // The kiosk logs a calibration that cannot be stored.
+            setup.onStoreCalibration = { _ = services.rawTouches.storeCalibration(of: $0) }
+        }
         return setup
     }
 

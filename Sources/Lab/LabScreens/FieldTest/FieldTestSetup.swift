@@ -26,7 +26,8 @@ package struct FieldTestSetup {
     package var onEnd: (() -> Void)?
     /// Called with a device and its new calibration when the user applies the proposed calibration.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
-    /// Called with a device when its new calibration must be stored permanently.
+    /// Called with a device when its new calibration must be stored permanently, or `nil` if
+    /// calibrations cannot be stored.
     package var onStoreCalibration: ((DeviceID) -> Void)?
 
     /// Creates a setup without callbacks: reports are only displayed, and calibrations apply only

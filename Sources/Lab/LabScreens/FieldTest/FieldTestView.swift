@@ -136,6 +136,8 @@ struct FieldTestContext {
     var touchscreenName: String?
     /// The line about storing the report; `nil` before the end of the field test.
     var reportStatus: String?
+    /// Whether an applied calibration is stored when the user dismisses the summary.
+    var storesCalibration = false
 }
 
 /// The visible part of a button on the pages of the field test. The view handles no touches,

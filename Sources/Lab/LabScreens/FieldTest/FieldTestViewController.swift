@@ -185,7 +185,9 @@ package final class FieldTestViewController: UIViewController {
         }
         fieldTestView.update(
             from: fieldTest,
-            FieldTestContext(touchscreenName: touchscreen?.name, reportStatus: reportStatus))
+            FieldTestContext(
+                touchscreenName: touchscreen?.name, reportStatus: reportStatus,
+                storesCalibration: setup.onStoreCalibration != nil))
         if fieldTest.appliedCalibration != calibration {
             calibration = fieldTest.appliedCalibration
             if let calibration, let device = fieldTest.device {

@@ -136,16 +136,33 @@ struct FieldTestCommandTests {
         #expect(text.contains("\nSerial number: old\n") && text.contains("\nDate: 2026-11-23T20"))
     }
 
+    /// Runs the field test without a display. SIGTERM is pending when the program starts.
+    private func runBriefly(_ arguments: [String]) throws -> Program {
+        let script = "kill -TERM $$; exec \"$@\""
+        return try Program.run(
+            ["--block-signal=TERM", "/bin/sh", "-c", script, "sh", try Program.path, "field-test"]
+                + ["--display", "headless:320x240"] + arguments, executable: "/usr/bin/env")
+    }
+
     @Test("A field test that ends before the summary is incomplete, in one line")
     func endedEarly() throws {
-        // SIGTERM is pending when the program starts.
-        let script = "kill -TERM $$; exec \"$@\""
-        let program = try Program.run(
-            ["--block-signal=TERM", "/bin/sh", "-c", script, "sh", try Program.path, "field-test"]
-                + ["--display", "headless:320x240"], executable: "/usr/bin/env")
-        #expect(program.status == 2 && program.output.isEmpty)
-        #expect(
-            program.errors == "touchtracker: field-test: ended before the summary; no report\n")
+        for option in ["--state", "--report"] {
+            let program = try runBriefly([option, folder.path])
+            #expect(program.status == 2 && program.output.isEmpty)
+            #expect(
+                program.errors == "touchtracker: field-test: ended before the summary; no report\n"
+            )
+        }
+    }
+
+    @Test("Without a folder for the report and for calibrations, the first line names the options")
+    func noFolder() throws {
+        let program = try runBriefly([])
+        #expect(program.status == 2)
+        let lines = program.errors.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("--state /var/lib/touchtracker") == true)
+        #expect(lines.first?.contains("--report FOLDER") == true)
     }
 
     @Test("Limits of a file apply, and the report names the file")

@@ -182,6 +182,22 @@ struct FieldTestViewControllerTests {
         #expect(driver.devicesToStore == [driver.touchscreen.id])
     }
 
+    @Test("If calibrations cannot be stored, the summary does not state that Done keeps one")
+    func temporaryCalibration() {
+        let driver = FieldTestDriver()
+        driver.controller.setup.onStoreCalibration = nil
+        driver.skip(to: .accuracy)
+        driver.distort = { CGPoint(x: 1 - $0.x, y: $0.y) }
+        driver.perform(.accuracy)
+        driver.pressApply()
+        driver.perform(.accuracy)
+        driver.simulator.advance(by: 600)
+        #expect(driver.test.phase == .summary && driver.test.appliedCalibration != nil)
+        #expect(!driver.texts.contains { $0.contains("Done keeps") })
+        driver.pressNext()
+        #expect(driver.doneCount == 1)
+    }
+
     @Test("Without an applied calibration none is stored")
     func nothingToStore() {
         let driver = FieldTestDriver()

@@ -31,7 +31,8 @@ final class SummaryPage: FieldTestPage {
         icon.verdict = report.verdict
         icon.isOpaque = false
         verdict.text = report.verdict.displayName
-        let calibration = test.appliedCalibration.map { _ in "Done keeps the calibration" }
+        let keepsCalibration = test.appliedCalibration != nil && context.storesCalibration
+        let calibration = keepsCalibration ? "Done keeps the calibration" : nil
         let lines = [context.touchscreenName, context.reportStatus, calibration]
         details.text = lines.compactMap { $0 }.joined(separator: "\n")
         details.numberOfLines = 0
