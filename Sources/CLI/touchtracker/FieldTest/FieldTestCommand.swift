@@ -115,6 +115,7 @@ struct FieldTestCommand: ConfigurableCommand {
         // Only a service waits for a display, and logs the kiosk's counters at its end.
         let isService = KioskEnvironment.current.makeSystemdNotifier().isEnabled
         if !isService { try display.checkAvailability() }
+        if let report { try FieldTestOutput.checkFolder(report.path) }
         var options = display.makeKioskOptions(
             log: isService ? log : Log.standardError(upTo: .warning))
         options.pacing = pacing.options
@@ -154,7 +155,13 @@ struct FieldTestCommand: ConfigurableCommand {
             throw Failure(
                 status: .incomplete, message: "field-test: ended before the summary; no report")
         }
-        try FieldTestOutput(folder: nil, isJSON: json, log: log).write(document) { _ in }
+        let output = FieldTestOutput(folder: nil, isJSON: json, log: log)
+        guard reports.storingError == nil else {
+            try output.writeText(of: document)
+            // The log contains the error.
+            throw Failure(status: .disk, message: nil)
+        }
+        try output.write(document) { _ in }
     }
 
     private func evaluate(recording path: String, _ limits: FieldTestLimits) throws(Failure) {
@@ -222,17 +229,14 @@ struct FieldTestOutput {
     func write(
         _ document: FieldTestDocument, writeRecording: (NewFile) throws(LinuxError) -> Void
     ) throws(Failure) {
-        try StandardOutput.write(isJSON ? document.json.text + "\n" : document.text)
+        try writeText(of: document)
         if let folder {
             do throws(LinuxError) {
                 let path = try FieldTestArchive(folder: folder)
                     .add(document, writeRecording: writeRecording)
                 log.info("report: \(path)")
             } catch {
-                throw Failure(
-                    status: .disk,
-                    message: "\(folder): cannot write the report: \(error.code); "
-                        + "choose another folder, or free some space")
+                throw Self.failure(folder, error)
             }
         }
         switch document.report.verdict {
@@ -240,6 +244,33 @@ struct FieldTestOutput {
         case .fail: throw Failure(status: .missed, message: nil)
         case .incomplete, .skipped: throw Failure(status: .incomplete, message: nil)
         }
+    }
+
+    /// Writes a report to standard output, as text or as JSON.
+    ///
+    /// - Throws: `Failure` if writing fails.
+    func writeText(of document: FieldTestDocument) throws(Failure) {
+        try StandardOutput.write(isJSON ? document.json.text + "\n" : document.text)
+    }
+
+    /// Creates a folder for reports if it does not exist, and checks that a report can be stored in
+    /// it.
+    ///
+    /// - Throws: `Failure` if no report can be stored.
+    static func checkFolder(_ folder: String) throws(Failure) {
+        do throws(LinuxError) {
+            try FieldTestArchive(folder: folder).verifyWritable()
+        } catch {
+            throw failure(folder, error)
+        }
+    }
+
+    /// Returns the failure for a folder in which a report cannot be stored.
+    private static func failure(_ folder: String, _ error: LinuxError) -> Failure {
+        Failure(
+            status: .disk,
+            message: "\(folder): cannot write the report: \(error.code); "
+                + "choose another folder, or free some space")
     }
 }
 

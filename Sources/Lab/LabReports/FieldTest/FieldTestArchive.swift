@@ -45,14 +45,11 @@ package struct FieldTestArchive {
     package func add(
         _ document: FieldTestDocument, writeRecording: (NewFile) throws(LinuxError) -> Void
     ) throws(LinuxError) -> String {
-        try make(folder, mayExist: true)
+        let part = try makeTemporaryFolder()
         let board = Self.safe(document.subject.conditions.machine ?? "")
         let device = Self.safe(document.subject.description.name)
         let name = [board.isEmpty ? "board" : board, device.isEmpty ? "panel" : device]
             .joined(separator: "-")
-        for leftover in leftovers(prefix: Self.part) { Self.remove(leftover) }
-        let part = "\(folder)/\(Self.part)\(getpid())"
-        try make(part, mayExist: false)
         do throws(LinuxError) {
             let json = Array((document.json.text + "\n").utf8)
             try FileContents.replace("\(part)/\(Self.files[0])", with: json)
@@ -68,6 +65,26 @@ package struct FieldTestArchive {
             Self.remove(part)
             throw error
         }
+    }
+
+    /// Checks that reports can be added, and creates the archive's folder if it does not exist, so
+    /// that an error is reported before a test that takes minutes.
+    ///
+    /// - Throws: `LinuxError` with the path that cannot be written.
+    package func verifyWritable() throws(LinuxError) {
+        rmdir(try makeTemporaryFolder())
+    }
+
+    /// Creates the archive's folder if it does not exist, removes the temporary folders that ended
+    /// processes have left behind, and creates one for this process.
+    ///
+    /// - Returns: The path of the temporary folder.
+    private func makeTemporaryFolder() throws(LinuxError) -> String {
+        try make(folder, mayExist: true)
+        for leftover in leftovers(prefix: Self.part) { Self.remove(leftover) }
+        let part = "\(folder)/\(Self.part)\(getpid())"
+        try make(part, mayExist: false)
+        return part
     }
 
     /// Renames the temporary folder `part` of a complete report to a numbered name, and returns the

@@ -5,6 +5,7 @@ import LabFieldTest
 import LabRecorder
 import LabRecordings
 import LabReports
+import Synchronization
 import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
@@ -28,6 +29,10 @@ package final class FieldTestReportStore {
     package private(set) var newestDocument: FieldTestDocument?
     /// The serial number and the operator for reports; the store adds the other conditions.
     package var conditions = TestConditions()
+    /// The error that prevented storing the most recent report, or `nil` if there was none. The
+    /// value is final after `waitUntilStored()`.
+    package var storingError: LinuxError? { lastError.value.withLock { $0 } }
+    private let lastError = StoringError()
     private let log: Log
     private let version: String
     private var recorder: Recorder?
@@ -187,30 +192,32 @@ package final class FieldTestReportStore {
         }
         onStatus("Storing the report …")
         do throws(LinuxError) {
-            try startStoringThread { [log] previous in
-                let status = Self.store(document, recording, after: previous, in: folder, log)
+            try startStoringThread { [log, lastError] previous in
+                let bytes = recording?.takeBytes() ?? []
+                previous?.join()
+                let status = Self.store(document, recording: bytes, in: folder, lastError, log)
                 RunLoop.main.perform { onStatus(status) }
             }
         } catch {
+            lastError.value.withLock { $0 = error }
             _ = recording?.takeBytes()
             log.error("field test: cannot store the report: \(error)")
             onStatus("Not kept: \(error.code)")
         }
     }
 
-    /// Stores a report with its recording after the thread `previous` has ended, and returns one
-    /// line for the user.
+    /// Stores a report with its recording, and returns one line for the user.
     private nonisolated static func store(
-        _ document: FieldTestDocument, _ recording: FinishedRecording?,
-        after previous: WorkerThread?, in folder: String, _ log: Log
+        _ document: FieldTestDocument, recording: [UInt8], in folder: String,
+        _ lastError: StoringError, _ log: Log
     ) -> String {
-        let bytes = recording?.takeBytes() ?? []
-        previous?.join()
         do throws(LinuxError) {
-            let path = try FieldTestArchive(folder: folder).add(document, recording: bytes)
+            let path = try FieldTestArchive(folder: folder).add(document, recording: recording)
+            lastError.value.withLock { $0 = nil }
             log.info("field test: report stored in \(path)")
             return "Report \(path.split(separator: "/").last.map(String.init) ?? path)"
         } catch {
+            lastError.value.withLock { $0 = error }
             log.error(
                 "field test: cannot store the report: \(error); check that \(folder) is writable"
                     + " and that its disk has free space")
@@ -256,6 +263,11 @@ package final class FieldTestReportStore {
         metadata.calibration = report.stage.calibration
         return metadata
     }
+}
+
+/// The error of the most recent report, which the thread that stores the report sets.
+private final class StoringError: Sendable {
+    let value = Mutex<LinuxError?>(nil)
 }
 
 /// The recording of a finished field test.

@@ -165,6 +165,17 @@ struct FieldTestCommandTests {
         #expect(lines.first?.contains("--report FOLDER") == true)
     }
 
+    @Test("A folder in which no report can be stored is reported before the test, with status 74")
+    func unwritableFolder() throws {
+        try folder.write("", to: "file")
+        for path in ["/proc/reports", "\(folder.path)/file", "\(folder.path)/file/reports"] {
+            let program = try runBriefly(["--report", path])
+            #expect(program.status == 74 && program.output.isEmpty)
+            #expect(program.errors.hasPrefix("touchtracker: \(path): cannot write the report: "))
+            #expect(program.errors.split(separator: "\n").count == 1)
+        }
+    }
+
     @Test("Limits of a file apply, and the report names the file")
     func limits() throws {
         let path = try write(FieldTestSamples.good.recording, to: "good.yaml")

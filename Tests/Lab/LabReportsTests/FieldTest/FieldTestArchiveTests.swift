@@ -104,7 +104,18 @@ struct FieldTestArchiveTests {
             #expect(throws: LinuxError.self) {
                 try FieldTestArchive(folder: path).add(document(), recording: [])
             }
+            #expect(throws: LinuxError.self) {
+                try FieldTestArchive(folder: path).verifyWritable()
+            }
         }
         #expect(try names(folder) == ["file"])
+    }
+
+    @Test("The check of a folder creates the folder and leaves no files in it")
+    func check() throws {
+        let folder = TemporaryFolder()
+        let archive = FieldTestArchive(folder: "\(folder.path)/reports")
+        for _ in 0..<2 { try archive.verifyWritable() }
+        #expect(try names(folder, "reports").isEmpty)
     }
 }

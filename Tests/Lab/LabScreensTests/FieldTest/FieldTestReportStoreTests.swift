@@ -55,6 +55,7 @@ struct FieldTestReportStoreTests {
         #expect(json.contains("\"verdict\": \"fail\""))
         #expect(json.contains("\"proposed\""))
         #expect(store.newestDocument?.report == FieldTestSamples.flipped.report)
+        #expect(store.storingError == nil)
     }
 
     @Test(
@@ -64,7 +65,7 @@ struct FieldTestReportStoreTests {
         #expect(
             statusLines(of: FieldTestSamples.good.report, in: store)
                 == ["Not kept: no folder for reports is known"])
-        #expect(store.newestDocument != nil)
+        #expect(store.newestDocument != nil && store.storingError == nil)
 
         let folder = TemporaryFolder()
         try Data().write(to: URL(fileURLWithPath: "\(folder.path)/file"))
@@ -73,6 +74,13 @@ struct FieldTestReportStoreTests {
         blocked.startRecording(of: [touchscreen])
         let lines = statusLines(of: FieldTestSamples.good.report, in: blocked)
         #expect(lines.last?.hasPrefix("Not kept: ") == true)
+        let error = try #require(blocked.storingError)
+        #expect(lines.last == "Not kept: \(error.code)")
+        // A later report that is stored clears the error.
+        try FileManager.default.removeItem(atPath: "\(folder.path)/file")
+        try folder.makeFolder("file")
+        _ = statusLines(of: FieldTestSamples.good.report, in: blocked)
+        #expect(blocked.storingError == nil)
     }
 
     @Test("A field test without a report leaves no files")
