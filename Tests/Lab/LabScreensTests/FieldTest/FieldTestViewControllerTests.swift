@@ -337,4 +337,22 @@ struct FieldTestViewControllerTests {
             }
         }
     }
+
+    @Test(
+        "A result with a proposal ends above the buttons, if necessary without the udev rule",
+        arguments: [(320.0, 240.0, 1.0), (400, 240, 2), (800, 480, 1)])
+    func proposal(width: Double, height: Double, scale: Double) {
+        let driver = FieldTestDriver(
+            FieldTestDriver.Screen(width: width, height: height, scale: scale))
+        driver.skip(to: .accuracy)
+        driver.distort = { CGPoint(x: 1 - $0.x, y: $0.y * 1.05 + 0.03) }
+        driver.perform(.accuracy)
+        #expect(driver.test.offersCalibration)
+        for label in driver.visibleLabels where driver.belongsToPage(label) {
+            let frame = label.convert(label.bounds, to: nil)
+            #expect(frame.maxY <= driver.layout.nextButton.minY, "\(label.text ?? "")")
+        }
+        #expect(driver.texts.contains("Apply a calibration that mends this?"))
+        #expect(driver.texts.contains { $0.hasPrefix("ACTION==") } == (height > 240))
+    }
 }

@@ -41,10 +41,13 @@ final class ResultPage: FieldTestPage {
         verdict.numberOfLines = 1
         udevLine.textColor = FieldTestColors.secondary
         udevLine.lineBreakMode = .byCharWrapping
+        // The finding ends with an ellipsis if the screen is too small for it.
+        finding.lineBreakMode = .byTruncatingTail
         addSubview(icon)
     }
 
-    /// Stacks the verdict and the labels vertically, in the largest sizes that fit.
+    /// Stacks the verdict and the labels vertically, in the largest sizes that fit. A screen that
+    /// is too small even for the smallest sizes shows no udev rule, which the report also contains.
     override func layoutSubviews() {
         let shorterSide = min(contentArea.width, contentArea.height)
         let bottom = layout.nextButton.minY - 8
@@ -64,12 +67,27 @@ final class ResultPage: FieldTestPage {
             fontSize -= 1
             layOut(iconSize: iconSize, fontSize: fontSize)
         }
+        udevLine.isHidden = contentBottom > bottom
+        shortenFinding(by: Self.bottom(of: [verdict, figure, finding, question]) - bottom)
     }
 
     /// The bottom edge of the lowest label with a text, in points.
     private var contentBottom: CGFloat {
-        [verdict, figure, finding, question, udevLine].filter { $0.text?.isEmpty == false }
-            .map(\.frame.maxY).max() ?? 0
+        Self.bottom(of: [verdict, figure, finding, question, udevLine])
+    }
+
+    /// Returns the bottom edge of the lowest of `labels` with a text, in points.
+    private static func bottom(of labels: [UILabel]) -> CGFloat {
+        labels.filter { $0.text?.isEmpty == false }.map(\.frame.maxY).max() ?? 0
+    }
+
+    /// Removes a height in points from the finding, of which at least one line remains, and moves
+    /// the question up. Does nothing if `height` is not positive.
+    private func shortenFinding(by height: CGFloat) {
+        let removed = min(height, finding.frame.height - finding.font.lineHeight)
+        guard removed > 0 else { return }
+        finding.frame.size.height -= removed
+        question.frame.origin.y -= removed
     }
 
     /// Sets the frames of all views for an icon size and a font size, both in points.
