@@ -107,8 +107,10 @@ final class SummaryPage: FieldTestPage {
                 x: area.minX, y: area.minY + CGFloat(index) * height, width: area.width,
                 height: height)
             let iconSize = min(height - 4, fontSize * 1.4)
+            // In two lines, the icon is beside the upper one.
+            let iconCenter = line.midY - (isNarrow ? smallFontSize(fontSize) * 0.65 : 0)
             row.icon.frame = CGRect(
-                x: line.minX, y: line.midY - iconSize / 2, width: iconSize, height: iconSize)
+                x: line.minX, y: iconCenter - iconSize / 2, width: iconSize, height: iconSize)
             row.title.font = .boldSystemFont(ofSize: fontSize)
             for label in [row.figure, row.limit] { label.font = .systemFont(ofSize: fontSize) }
             let textArea = CGRect(
@@ -122,9 +124,13 @@ final class SummaryPage: FieldTestPage {
         }
     }
 
+    /// Returns the font size of the lower line of a row in two lines. The line's height is 1.3
+    /// times the font size.
+    private func smallFontSize(_ fontSize: CGFloat) -> CGFloat { (fontSize * 0.75).rounded() }
+
     /// Lays out the labels of a row in two lines: title and value, then the limit and its source.
     private func layOutInLines(_ row: Row, _ area: CGRect, _ fontSize: CGFloat) {
-        let small = (fontSize * 0.75).rounded()
+        let small = smallFontSize(fontSize)
         let upper = (fontSize * 1.25).rounded(.up)
         let top = area.midY - (upper + small * 1.3) / 2
         row.title.frame = CGRect(x: area.minX, y: top, width: area.width, height: upper)
