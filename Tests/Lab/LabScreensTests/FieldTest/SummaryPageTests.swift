@@ -8,9 +8,22 @@ import TouchKitTesting
 @Suite("Summary page of the field test", .serialized)
 @MainActor
 struct SummaryPageTests {
+    /// A QVGA screen of unknown size.
+    private nonisolated static let smallest = FieldTestDriver.Screen(
+        width: 320, height: 240, scale: 1)
+
     /// Returns a field test that shows the summary, in which all tests are skipped.
-    private func makeDriver(_ screen: FieldTestDriver.Screen) -> FieldTestDriver {
+    ///
+    /// - Parameters:
+    ///   - screen: The screen.
+    ///   - reportStatus: The line about storing the report, or `nil` for none.
+    private func makeDriver(
+        _ screen: FieldTestDriver.Screen, reportStatus: String? = nil
+    ) -> FieldTestDriver {
         let driver = FieldTestDriver(screen)
+        driver.controller.setup.onReport = { _, _, showStatus in
+            if let reportStatus { showStatus(reportStatus) }
+        }
         driver.skip(to: .ghosts)
         driver.pressNext()
         driver.pressNext()
@@ -33,6 +46,22 @@ struct SummaryPageTests {
             let title = try #require(
                 page.subviews.first { ($0 as? UILabel)?.text == guided.title })
             #expect(abs(icon.frame.midY - title.frame.midY) < 0.01, "\(guided)")
+        }
+    }
+
+    @Test(
+        "The name of the touchscreen and the report are shown beside or below a long verdict",
+        arguments: [FieldTestDriver.Screen.landscape, .portrait, .tall, .small, smallest])
+    func details(screen: FieldTestDriver.Screen) throws {
+        let driver = makeDriver(screen, reportStatus: "Report 0007-raspberry-pi-4-goodix")
+        let details = try #require(
+            driver.visibleLabels.first { $0.text?.contains("\nReport 0007-") == true })
+        #expect(details.frame.width >= 120 && details.frame.height >= 20)
+        #expect(driver.layout.stage.bounds.contains(details.frame))
+        for label in driver.visibleLabels where label !== details {
+            #expect(
+                !label.convert(label.bounds, to: nil).intersects(details.frame),
+                "\(label.text ?? "")")
         }
     }
 }

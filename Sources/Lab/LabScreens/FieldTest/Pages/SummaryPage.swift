@@ -20,7 +20,8 @@ final class SummaryPage: FieldTestPage {
 
     private let icon = VerdictIconView(frame: .zero)
     private let verdict = UILabel(frame: .zero)
-    /// The lines beside the verdict: the name of the touchscreen, the report and the calibration.
+    /// The lines beside or below the verdict: the name of the touchscreen, the report and the
+    /// calibration.
     private let details = UILabel(frame: .zero)
     private var rows: [Row] = []
 
@@ -66,33 +67,62 @@ final class SummaryPage: FieldTestPage {
         }
     }
 
-    /// Lays out the verdict at the upper edge, and the rows between the verdict and the button.
+    /// The minimum width of the details in points. In a narrower column, the lines would be broken
+    /// into unreadable pieces.
+    private static let minimumDetailsWidth: CGFloat = 120
+
+    /// Lays out the verdict and the details at the upper edge, and the rows between them and the
+    /// button.
     override func layoutSubviews() {
         let shorterSide = min(contentArea.width, contentArea.height)
         let verdictHeight = min(max(shorterSide * 0.17, 36), 84)
         icon.frame = CGRect(
             x: contentArea.minX, y: contentArea.minY, width: verdictHeight, height: verdictHeight)
-        let verdictX = icon.frame.maxX + verdictHeight * 0.2
-        var fontSize = verdictHeight * 0.85
-        repeat {
-            verdict.font = .boldSystemFont(ofSize: fontSize)
-            fontSize -= 2
-        } while fontSize > 14 && verdict.sizeThatFits(.zero).width > contentArea.maxX - verdictX
-        verdict.frame = CGRect(
-            x: verdictX, y: contentArea.minY, width: verdict.sizeThatFits(.zero).width,
-            height: verdictHeight)
-        details.font = .systemFont(ofSize: max(verdictHeight * 0.25, 14))
-        details.frame = CGRect(
-            x: verdict.frame.maxX + verdictHeight * 0.3, y: contentArea.minY,
-            width: max(contentArea.maxX - verdict.frame.maxX - verdictHeight * 0.3, 0),
-            height: verdictHeight)
-        // In a narrow column the lines would be broken into unreadable pieces.
-        details.isHidden = details.frame.width < 120
-        let rowsTop = contentArea.minY + verdictHeight + 6
+        var rowsTop = contentArea.minY + verdictHeight + 6
+        layOutVerdict(height: verdictHeight, right: contentArea.maxX)
+        if !layOutDetailsBesideVerdict(height: verdictHeight) {
+            if contentArea.width < contentArea.height {
+                let size = CGSize(width: contentArea.width, height: 0)
+                details.frame = CGRect(
+                    x: contentArea.minX, y: rowsTop, width: contentArea.width,
+                    height: details.sizeThatFits(size).height)
+                rowsTop = details.frame.maxY + 6
+            } else {
+                // A landscape screen may have no height for more lines.
+                layOutVerdict(height: verdictHeight, right: contentArea.midX)
+                layOutDetailsBesideVerdict(height: verdictHeight)
+            }
+        }
+        details.isHidden = details.frame.width < Self.minimumDetailsWidth
         layOutRows(
             in: CGRect(
                 x: contentArea.minX, y: rowsTop, width: contentArea.width,
                 height: layout.nextButton.minY - 6 - rowsTop))
+    }
+
+    /// Lays out the verdict right of its icon, in the largest font in which it ends before `right`.
+    private func layOutVerdict(height: CGFloat, right: CGFloat) {
+        let left = icon.frame.maxX + height * 0.2
+        var fontSize = height * 0.85
+        repeat {
+            verdict.font = .boldSystemFont(ofSize: fontSize)
+            fontSize -= 2
+        } while fontSize > 14 && verdict.sizeThatFits(.zero).width > right - left
+        verdict.frame = CGRect(
+            x: left, y: contentArea.minY, width: verdict.sizeThatFits(.zero).width, height: height)
+    }
+
+    /// Lays out the details right of the verdict.
+    ///
+    /// - Parameter height: The height of the verdict, in points.
+    /// - Returns: Whether the details are wide enough to be legible.
+    @discardableResult
+    private func layOutDetailsBesideVerdict(height: CGFloat) -> Bool {
+        details.font = .systemFont(ofSize: max(height * 0.25, 14))
+        details.frame = CGRect(
+            x: verdict.frame.maxX + height * 0.3, y: contentArea.minY,
+            width: max(contentArea.maxX - verdict.frame.maxX - height * 0.3, 0), height: height)
+        return details.frame.width >= Self.minimumDetailsWidth
     }
 
     /// Lays out all rows below each other, in the largest font that fits.
