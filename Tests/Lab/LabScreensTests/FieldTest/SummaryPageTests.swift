@@ -12,6 +12,10 @@ struct SummaryPageTests {
     private nonisolated static let smallest = FieldTestDriver.Screen(
         width: 320, height: 240, scale: 1)
 
+    private nonisolated static let shortName = "0007-raspberry-pi-4-goodix"
+    private nonisolated static let longName =
+        "0007-raspberry-pi-4-model-b-rev-1-4-goodix-capacitive-touchscreen"
+
     /// Returns a field test that shows the summary, in which all tests are skipped.
     ///
     /// - Parameters:
@@ -53,7 +57,7 @@ struct SummaryPageTests {
         "The name of the touchscreen and the report are shown beside or below a long verdict",
         arguments: [FieldTestDriver.Screen.landscape, .portrait, .tall, .small, smallest])
     func details(screen: FieldTestDriver.Screen) throws {
-        let driver = makeDriver(screen, reportStatus: "Report 0007-raspberry-pi-4-goodix")
+        let driver = makeDriver(screen, reportStatus: "Report \(Self.shortName)")
         let details = try #require(
             driver.visibleLabels.first { $0.text?.contains("\nReport 0007-") == true })
         #expect(details.frame.width >= 120 && details.frame.height >= 20)
@@ -63,5 +67,21 @@ struct SummaryPageTests {
                 !label.convert(label.bounds, to: nil).intersects(details.frame),
                 "\(label.text ?? "")")
         }
+    }
+
+    @Test(
+        "A long report name is shown whole",
+        arguments: [
+            (.landscape, longName), (.portrait, longName), (.tall, longName), (.small, shortName),
+            (smallest, shortName),
+        ] as [(FieldTestDriver.Screen, String)])
+    func wholeName(screen: FieldTestDriver.Screen, name: String) throws {
+        let reportStatus = "Report \(name)"
+        let driver = makeDriver(screen, reportStatus: reportStatus)
+        let details = try #require(
+            driver.visibleLabels.first { $0.text?.contains(reportStatus) == true })
+        let needed = details.sizeThatFits(CGSize(width: details.frame.width, height: 0))
+        #expect(needed.height <= details.frame.height + 0.01)
+        #expect(details.font.pointSize >= 11)
     }
 }

@@ -37,7 +37,7 @@ final class SummaryPage: FieldTestPage {
         let lines = [context.touchscreenName, context.reportStatus, calibration]
         details.text = lines.compactMap { $0 }.joined(separator: "\n")
         details.numberOfLines = 0
-        details.lineBreakMode = .byWordWrapping
+        details.lineBreakMode = .byTruncatingTail
         for label in [verdict, details] {
             label.textColor = FieldTestColors.foreground
             addSubview(label)
@@ -70,6 +70,8 @@ final class SummaryPage: FieldTestPage {
     /// The minimum width of the details in points. In a narrower column, the lines would be broken
     /// into unreadable pieces.
     private static let minimumDetailsWidth: CGFloat = 120
+    /// The minimum font size of the details, in points.
+    private static let minimumDetailsFontSize: CGFloat = 11
 
     /// Lays out the verdict and the details at the upper edge, and the rows between them and the
     /// button.
@@ -82,10 +84,10 @@ final class SummaryPage: FieldTestPage {
         layOutVerdict(height: verdictHeight, right: contentArea.maxX)
         if !layOutDetailsBesideVerdict(height: verdictHeight) {
             if contentArea.width < contentArea.height {
-                let size = CGSize(width: contentArea.width, height: 0)
+                let size = CGSize(width: contentArea.width, height: verdictHeight)
                 details.frame = CGRect(
-                    x: contentArea.minX, y: rowsTop, width: contentArea.width,
-                    height: details.sizeThatFits(size).height)
+                    x: contentArea.minX, y: rowsTop, width: size.width,
+                    height: setDetailsFont(fitting: size))
                 rowsTop = details.frame.maxY + 6
             } else {
                 // A landscape screen may have no height for more lines.
@@ -115,14 +117,30 @@ final class SummaryPage: FieldTestPage {
     /// Lays out the details right of the verdict.
     ///
     /// - Parameter height: The height of the verdict, in points.
-    /// - Returns: Whether the details are wide enough to be legible.
+    /// - Returns: Whether the details are wide enough to be legible, and all their lines fit.
     @discardableResult
     private func layOutDetailsBesideVerdict(height: CGFloat) -> Bool {
-        details.font = .systemFont(ofSize: max(height * 0.25, 14))
-        details.frame = CGRect(
-            x: verdict.frame.maxX + height * 0.3, y: contentArea.minY,
+        let size = CGSize(
             width: max(contentArea.maxX - verdict.frame.maxX - height * 0.3, 0), height: height)
-        return details.frame.width >= Self.minimumDetailsWidth
+        details.frame = CGRect(
+            origin: CGPoint(x: verdict.frame.maxX + height * 0.3, y: contentArea.minY), size: size)
+        return setDetailsFont(fitting: size) <= height && size.width >= Self.minimumDetailsWidth
+    }
+
+    /// Sets the largest font in which the details fit into `size`, but at least the minimum.
+    ///
+    /// - Returns: The height of the details at the width of `size`, in points.
+    private func setDetailsFont(fitting size: CGSize) -> CGFloat {
+        let limit = CGSize(width: size.width, height: 0)
+        var fontSize = max(size.height * 0.25, 14)
+        details.font = .systemFont(ofSize: fontSize)
+        while details.sizeThatFits(limit).height > size.height,
+            fontSize > Self.minimumDetailsFontSize
+        {
+            fontSize = max(fontSize - 1, Self.minimumDetailsFontSize)
+            details.font = .systemFont(ofSize: fontSize)
+        }
+        return details.sizeThatFits(limit).height
     }
 
     /// Lays out all rows below each other, in the largest font that fits.
