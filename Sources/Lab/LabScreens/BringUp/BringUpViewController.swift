@@ -72,7 +72,8 @@ package final class BringUpViewController: UIViewController, RawTouchObserver {
 
     package override func viewDidLayoutSubviews() {
         let bounds = view.bounds
-        instructionLabel.font = .boldSystemFont(ofSize: min(bounds.width / 18, 36))
+        // The longest instruction is 18.3 times as wide as the font size.
+        instructionLabel.font = .boldSystemFont(ofSize: min(bounds.width / 20, 36))
         secondsLabel.font = .boldSystemFont(ofSize: min(bounds.width, bounds.height) / 4)
         instructionLabel.frame = CGRect(
             x: 10, y: bounds.height * 0.08, width: bounds.width - 20, height: bounds.height * 0.15)

@@ -1,4 +1,5 @@
 import KioskServices
+import KioskText
 import LabDoctor
 import LabScreens
 import Testing
@@ -47,6 +48,23 @@ struct BringUpViewControllerTests {
         #expect(results.count == 1)
     }
 
+    @Test(
+        "Each instruction is shown whole",
+        arguments: [(240.0, 320.0), (320, 240), (480, 800), (600, 400), (800, 480)])
+    func instructions(width: Double, height: Double) throws {
+        let screen = BringUpScreen(size: CGSize(width: width, height: height))
+        screen.simulator.window.rootViewController = screen.controller
+        var instructions: Set<String> = []
+        for _ in 0..<38 {
+            screen.simulator.advance(by: 0.5)
+            screen.simulator.window.layoutIfNeeded()
+            let label = try #require(screen.controller.view.subviews.first as? UILabel)
+            instructions.insert(label.text ?? "")
+            #expect(label.sizeThatFits(.zero).width <= label.bounds.width, "\(label.text ?? "")")
+        }
+        #expect(instructions == Set(BringUpMeasurement.Phase.allCases.map(\.instruction)))
+    }
+
     @Test("The square follows the finger")
     func square() throws {
         let screen = BringUpScreen()
@@ -73,13 +91,15 @@ struct BringUpViewControllerTests {
 /// application is `UIApplication.shared`.
 @MainActor
 private final class BringUpScreen {
-    let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
+    let simulator: TouchSimulator
     let rawTouches = ScriptedRawTouches(touchscreens: [
         FieldTestDriver.makeTouchscreen(1), FieldTestDriver.makeTouchscreen(2),
     ])
     let controller: BringUpViewController
 
-    init() {
+    /// Creates a screen with the font of a kiosk.
+    init(size: CGSize = CGSize(width: 800, height: 480)) {
+        simulator = TouchSimulator(screenSize: size, glyphs: SystemFont().glyphs)
         controller = BringUpViewController(
             rawTouches: rawTouches, frames: TestFrameRecords(),
             display: ScriptedDisplayInformation(
