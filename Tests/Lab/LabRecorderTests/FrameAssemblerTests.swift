@@ -33,13 +33,16 @@ struct FrameAssemblerTests {
     func dividedFrame() {
         var assembler = makeAssembler()
         var batch = events((EventCode.slot, 1), (EventCode.trackingID, 8))
-        #expect(!assembler.assembleFrames(&batch))
+        let hasDropped = assembler.assembleFrames(&batch)
+        #expect(!hasDropped)
         #expect(batch.isEmpty)
         batch = events((EventCode.positionX, 310)) + [report] + events((EventCode.slot, 0))
-        #expect(!assembler.assembleFrames(&batch))
+        let hasDroppedInSecond = assembler.assembleFrames(&batch)
+        #expect(!hasDroppedInSecond)
         #expect(batch.map(\.value) == [1, 8, 400, 310, 0])
         batch = events((EventCode.trackingID, 9)) + [report]
-        #expect(!assembler.assembleFrames(&batch))
+        let hasDroppedInThird = assembler.assembleFrames(&batch)
+        #expect(!hasDroppedInThird)
         #expect(batch.map(\.value) == [0, 9, 100, 200, 0])
     }
 
@@ -50,13 +53,15 @@ struct FrameAssemblerTests {
             events((EventCode.slot, 1), (EventCode.trackingID, 8))
             + [drop] + events((EventCode.trackingID, 9)) + [report]
             + events((EventCode.positionX, 5)) + [report]
-        #expect(assembler.assembleFrames(&batch))
+        let hasDropped = assembler.assembleFrames(&batch)
+        #expect(hasDropped)
         #expect(batch.map(\.value) == [1, 8, 0, 9, 0])
         // The assembler still has the former values of both slots.
         batch =
             events((EventCode.slot, 1), (EventCode.trackingID, 10), (EventCode.slot, 0))
             + events((EventCode.trackingID, 11)) + [report]
-        #expect(!assembler.assembleFrames(&batch))
+        let hasDroppedInSecond = assembler.assembleFrames(&batch)
+        #expect(!hasDroppedInSecond)
         #expect(batch.map(\.value) == [1, 10, 300, 400, 0, 11, 100, 200, 0])
     }
 
@@ -66,12 +71,14 @@ struct FrameAssemblerTests {
         let contact = events(
             (EventCode.slot, 1), (EventCode.trackingID, 8), (EventCode.positionX, 310))
         var batch = contact + [report, drop]
-        #expect(!assembler.assembleFrames(&batch))
+        let hasDropped = assembler.assembleFrames(&batch)
+        #expect(!hasDropped)
         #expect(batch.map(\.value) == [1, 8, 400, 310, 0])
         batch =
             events((EventCode.trackingID, 9)) + [report] + events((EventCode.positionX, 5))
             + [report]
-        #expect(assembler.assembleFrames(&batch))
+        let hasDroppedInSecond = assembler.assembleFrames(&batch)
+        #expect(hasDroppedInSecond)
         #expect(batch.map(\.value) == [0, 9, 0])
     }
 
@@ -79,10 +86,12 @@ struct FrameAssemblerTests {
     func discardedFrame() {
         var assembler = makeAssembler()
         var batch = events((EventCode.slot, 1), (EventCode.trackingID, 8))
-        #expect(!assembler.assembleFrames(&batch))
+        let hasDropped = assembler.assembleFrames(&batch)
+        #expect(!hasDropped)
         assembler.discardIncompleteFrame()
         batch = [report]
-        #expect(!assembler.assembleFrames(&batch))
+        let hasDroppedInSecond = assembler.assembleFrames(&batch)
+        #expect(!hasDroppedInSecond)
         #expect(batch == [report])
         #expect(!assembler.formerContacts.isEmpty)
     }
