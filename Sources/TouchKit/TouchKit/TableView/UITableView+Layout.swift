@@ -54,8 +54,8 @@ extension UITableView {
         }
     }
 
-    /// Calls `body`, which changes the cells and calls the data source and the delegate. A layout of
-    /// the rows waits until `body` has returned.
+    /// Calls `body`, which changes the cells and calls the data source and the delegate. A layout
+    /// of the rows waits until `body` has returned.
     func changeCells(_ body: () -> Void) {
         let wasChangingCells = isChangingCells
         isChangingCells = true

@@ -141,7 +141,8 @@ extension UIView {
     }
 
     /// Calls `resignFirstResponder()` on the first responder of the view's window, if it is in the
-    /// view's subtree, before the view moves to another window or, if `newWindow` is `nil`, to none.
+    /// view's subtree, before the view moves to another window or, if `newWindow` is `nil`, to
+    /// none.
     private func resignFirstResponderInSubtree(beforeMoveTo newWindow: UIWindow?) {
         guard let window, window !== newWindow, let responder = window.firstResponder,
             containsResponder(responder)
