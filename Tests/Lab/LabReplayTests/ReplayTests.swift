@@ -221,7 +221,6 @@ struct ReplayTests {
         #expect(picture[10, 10] == 0xFF00_0000)
     }
 
-    /// A delegate with a drawing view that has no gesture recognizers and receives every touch.
     @Test("A recording whose file has become shorter ends the replay with an error")
     func shortenedFile() throws {
         let folder = TemporaryFolder()
@@ -240,6 +239,7 @@ struct ReplayTests {
         }
     }
 
+    /// A delegate with a drawing view that has no gesture recognizers and receives every touch.
     private final class DrawingViewDelegate: UIResponder, UIApplicationDelegate {
         func application(
             _ application: UIApplication,

@@ -164,9 +164,8 @@ struct FieldTestViewControllerTests {
         #expect(driver.calibrations.count == 1)
     }
 
-    @Test("An applied calibration is stored when the summary is dismissed, not before")
-    func storedCalibration() {
-        let driver = FieldTestDriver()
+    /// Applies a calibration for a mirrored x axis, and waits for the summary.
+    private func applyCalibration(_ driver: FieldTestDriver) {
         driver.skip(to: .accuracy)
         driver.distort = { CGPoint(x: 1 - $0.x, y: $0.y) }
         driver.perform(.accuracy)
@@ -175,6 +174,12 @@ struct FieldTestViewControllerTests {
         // All other pages end at their deadlines.
         driver.simulator.advance(by: 600)
         #expect(driver.test.phase == .summary)
+    }
+
+    @Test("An applied calibration is stored when the summary is dismissed, not before")
+    func storedCalibration() {
+        let driver = FieldTestDriver()
+        applyCalibration(driver)
         #expect(driver.texts.contains { $0.contains("Done keeps the calibration") })
         #expect(driver.devicesToStore.isEmpty)
         driver.pressNext()
@@ -186,13 +191,8 @@ struct FieldTestViewControllerTests {
     func temporaryCalibration() {
         let driver = FieldTestDriver()
         driver.controller.setup.onStoreCalibration = nil
-        driver.skip(to: .accuracy)
-        driver.distort = { CGPoint(x: 1 - $0.x, y: $0.y) }
-        driver.perform(.accuracy)
-        driver.pressApply()
-        driver.perform(.accuracy)
-        driver.simulator.advance(by: 600)
-        #expect(driver.test.phase == .summary && driver.test.appliedCalibration != nil)
+        applyCalibration(driver)
+        #expect(driver.test.appliedCalibration != nil)
         #expect(!driver.texts.contains { $0.contains("Done keeps") })
         driver.pressNext()
         #expect(driver.doneCount == 1)

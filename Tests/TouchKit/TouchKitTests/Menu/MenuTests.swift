@@ -65,10 +65,15 @@ struct MenuTests {
                 CGRect(x: 90, y: 150, width: 20, height: 20), in: view)
         }
 
-        /// Taps the middle of the menu's visible frame.
-        func tapMenu() {
+        /// Puts finger 1 on the middle of the menu's visible frame.
+        func pressMenu() {
             let frame = UIMenuController.shared.menuFrame
             simulator.down(1, at: CGPoint(frame.midX, frame.minY + frame.height * 0.4))
+        }
+
+        /// Taps the middle of the menu's visible frame.
+        func tapMenu() {
+            pressMenu()
             simulator.up(1)
         }
     }
@@ -236,8 +241,7 @@ struct MenuTests {
         let menu = UIMenuController.shared
         scene.view.becomeFirstResponder()
         menu.isMenuVisible = true
-        let frame = menu.menuFrame
-        scene.simulator.down(1, at: CGPoint(frame.midX, frame.minY + frame.height * 0.4))
+        scene.pressMenu()
         menu.setMenuVisible(false, animated: isAnimated)
         // The lift must not choose an item of a menu that is shown again either.
         menu.isMenuVisible = true
@@ -253,8 +257,7 @@ struct MenuTests {
         let menu = UIMenuController.shared
         scene.view.becomeFirstResponder()
         menu.isMenuVisible = true
-        let frame = menu.menuFrame
-        scene.simulator.down(1, at: CGPoint(frame.midX, frame.minY + frame.height * 0.4))
+        scene.pressMenu()
         _ = scene.trace.removeLines()
         scene.simulator.down(2, at: CGPoint(10, 10))
         scene.simulator.up(1)
