@@ -44,6 +44,9 @@ struct RoundCapCoverage {
     private let four = Float8(0, 1, 2, 3, 0, 1, 2, 3)
     /// 1 in the lanes of the second four pixels, otherwise 0.
     private let second = Float8(0, 0, 0, 0, 1, 1, 1, 1)
+    /// 0 in all lanes. The maximum of a number and a constant 0 would take three instructions
+    /// instead of one.
+    private let zero = Float8(repeating: 0)
 
     /// Prepares the coverage of a line.
     @inline(__always)
@@ -60,7 +63,7 @@ struct RoundCapCoverage {
     /// `y`) relative to the line's start.
     @inline(__always)
     func eight(x: Float, y: Float) -> Coverage8 {
-        coverage(x: eight + x, y: Float8(repeating: y))
+        coverage(x: eight + x, y: y)
     }
 
     /// Returns the coverage of four adjacent pixels and of four further adjacent pixels, which
@@ -68,7 +71,7 @@ struct RoundCapCoverage {
     /// relative to the line's start.
     @inline(__always)
     func coverageOfBothEnds(x: Float, distance: Float, y: Float) -> Coverage8 {
-        coverage(x: four + second * distance + x, y: Float8(repeating: y))
+        coverage(x: four + second * distance + x, y: y)
     }
 
     /// Returns the coverage of pixels with centers at (`x`, `y`) relative to the line's start.
@@ -79,8 +82,7 @@ struct RoundCapCoverage {
     /// by 1/24r on average; this correction applies to pixels that are at least a twelfth of a
     /// pixel beyond the segment.
     @inline(__always)
-    private func coverage(x: Float8, y: Float8) -> Coverage8 {
-        let zero = Float8(repeating: 0)
+    private func coverage(x: Float8, y: Float) -> Coverage8 {
         let foot = x * directionX + y * directionY
         let near = lanewiseMax(lanewiseMin(foot, length), zero)
         let offX = x - near * directionX

@@ -163,12 +163,22 @@ private struct LinePainter<Sink: LineSink> {
         _ row: Int, _ left: Int, _ right: Int, _ ends: Coverage8, _ coverage: RoundCapCoverage
     ) {
         let pixels = sink.row(row)
-        if ends[3] & ends[4] == 256 || right == left &+ 4 {
+        if innerEndsAreFull(ends) || right == left &+ 4 {
             paintSpan(pixels, left, right, ends)
         } else {
             paintEnds(pixels, left, right, ends)
             paintMiddle(row, left &+ 4, right, coverage)
         }
+    }
+
+    /// Returns whether the innermost of the four pixels at each end are fully covered.
+    ///
+    /// Reading the two lanes by subscripts would make the compiler assemble the vector anew from
+    /// its lanes for the blending that follows.
+    @inline(__always)
+    private func innerEndsAreFull(_ ends: Coverage8) -> Bool {
+        let halves = unsafeBitCast(ends, to: SIMD2<UInt64>.self)
+        return (halves[0] &>> 48) & halves[1] & 0xFFFF == 256
     }
 
     /// Paints the pixels between the four pixels at each end. These pixels are not all fully
