@@ -99,10 +99,6 @@ final class TilePainter {
     /// Stores the changed pixels of a composed tile in the canvas, counts them and marks them as
     /// damage.
     private func merge(_ tile: Tile, _ part: PixelRect, damage: inout DamageMask) {
-        if part.minX & ~7 == (part.maxX - 1) & ~7 {
-            differingCount += mergeChunkColumn(tile, canvas, part, damage: &damage)
-            return
-        }
         for y in part.minY..<part.maxY {
             differingCount += mergeRow(
                 tile.row(y), canvas.pixels + y * canvas.stride, row: y, part.minX..<part.maxX,
