@@ -42,18 +42,4 @@ extension MainLoop {
         }
         return console
     }
-
-    /// Opens the udev monitor for display hotplug, or returns `nil` on failure. A display that is
-    /// already connected works without the monitor.
-    static func openMonitor(events: EventLoop, log: Log) -> DeviceMonitor? {
-        do {
-            let monitor = try DeviceMonitor(subsystem: "drm")
-            try events.watch(monitor.descriptor, as: Source.hotplug.rawValue)
-            return monitor
-        } catch {
-            log.warning(
-                "udev: cannot monitor displays: \(error); displays connected later are ignored")
-            return nil
-        }
-    }
 }

@@ -39,8 +39,10 @@ package final class MainLoop {
     /// unread. A touchscreen that reports without pause may send new events during a read.
     private static let maximumReadCount = 10
 
-    private let hardware: KioskHardware
-    private let screen: KioskScreenControl
+    /// The display and the clock.
+    let hardware: KioskHardware
+    /// The control for the rotation and scale of the screen.
+    let screen: KioskScreenControl
     private let machine: KioskMachineControl
     package let playback: KioskTouchPlayback
     private let launch: Launch
@@ -54,10 +56,11 @@ package final class MainLoop {
     /// The schedule and the counters of the blocks on Dispatch's main queue.
     private(set) var mainQueue = MainQueueSchedule()
     private let signals: SignalDescriptor
-    private let monitor: DeviceMonitor?
+    /// The hotplug events of displays, or `nil` without a display or if they cannot be monitored.
+    let hotplug: DisplayHotplug?
     private let console: Console?
-    private let reporter: ServiceReporter
-    private let observer: (any MainLoopObserver)?
+    let reporter: ServiceReporter
+    let observer: (any MainLoopObserver)?
     /// The input devices, or `nil` before they are opened, or if the options disable input.
     private(set) var input: InputSource?
     /// The closure that opens the input devices, or `nil` after they are opened.
@@ -78,9 +81,6 @@ package final class MainLoop {
     /// array's memory.
     private var readySources: [Source] = []
     private var isStopping = false
-    /// Whether the loop must check after the screen has woken whether the display is still
-    /// connected, because a hotplug event arrived while the display was switched off.
-    private var needsDisplayCheck = false
     /// Whether SIGTERM, SIGINT or SIGHUP stopped the loop.
     package private(set) var isInterrupted = false
 
@@ -133,10 +133,10 @@ package final class MainLoop {
         }
         if case .display = options.output {
             console = Self.openConsole(isService: service.isEnabled, log: log)
-            monitor = Self.openMonitor(events: events, log: log)
+            hotplug = DisplayHotplug(events: events, source: Source.hotplug.rawValue, log: log)
         } else {
             console = nil
-            monitor = nil
+            hotplug = nil
         }
         displayController = DisplayController(
             output: options.output, hardware: hardware, events: events,
@@ -204,35 +204,20 @@ package final class MainLoop {
         statusService?.close()
     }
 
-    /// Opens the first display and launches the application on it. If no display is available,
-    /// throws an error if the loop has an observer. Without an observer, the loop then waits for a
-    /// display.
-    ///
-    /// `run()` does not contain this code, because a local variable of `run()` would retain the
-    /// display after it is disconnected.
-    private func openFirstDisplay() throws(KioskError) {
-        let display: (any ScanoutDisplay)?
-        do {
-            display = try displayController.start()
-        } catch {
-            throw .display(error)
-        }
-        try displayOpened(display)
-        try applyScreenChange()
-        if !displayController.isDisplayInUse {
-            // An observer, for example a benchmark, requires a display at launch, so do not wait.
-            if observer != nil { throw .display(displayController.unavailabilityError) }
-            try openInputDevices()
-            input?.suspend()
-            reportWaiting()
-        }
+    /// Creates the session and its application on the first display.
+    func launchSession(on display: any ScanoutDisplay) {
+        let session = launch(display) { [weak self] in self?.session }
+        self.session = session
+        // Calls that were posted before this time have woken no loop, or one without a session.
+        if !PostedCalls.main.isEmpty { postedCalls.raise() }
+        observer?.launched(session, on: display, loop: self)
     }
 
     /// Opens the input devices if that is still to be done.
     ///
     /// - Returns: Whether the call has opened the devices.
     @discardableResult
-    private func openInputDevices() throws(KioskError) -> Bool {
+    func openInputDevices() throws(KioskError) -> Bool {
         guard let openInput else { return false }
         self.openInput = nil
         input = try openInput()
@@ -358,92 +343,10 @@ package final class MainLoop {
         if !frameIsDue { try drawIfNeeded() }
     }
 
-    // MARK: Display
-
-    /// Reads udev's hotplug events and updates the display if there were any.
-    private func readHotplug() throws(KioskError) {
-        guard let monitor else { return }
-        var hasEvents = false
-        while monitor.next() != nil { hasEvents = true }
-        guard hasEvents else { return }
-        if let session, session.isScreenOff {
-            // Monitors in standby may report that they are disconnected.
-            needsDisplayCheck = true
-            let connection = displayController.display?.checkConnection()
-            if let connection { session.connectionChecked(connection) }
-            // A display on another connector may have replaced the one that was switched off.
-            guard connection == .gone, session.isStandbySettled,
-                displayController.isReplacementConnected
-            else { return try drawIfNeeded() }
-            needsDisplayCheck = false
-        }
-        try displayChanged(displayController.handleHotplug())
-    }
-
-    /// Continues on `display`, or reports the reason for waiting if no display is in use. Has no
-    /// effect if `display` is `nil` because the display in use has not changed.
-    private func displayChanged(_ display: (any ScanoutDisplay)?) throws(KioskError) {
-        try displayOpened(display)
-        reportWaiting()
-    }
-
-    /// Checks whether the display is still connected, if the screen has woken and a hotplug event
-    /// arrived while the display was switched off.
-    private func checkDisplayAfterWaking() throws(KioskError) {
-        guard needsDisplayCheck, let session, !session.hasDisplay || !session.isWaking,
-            !session.isScreenOff
-        else { return }
-        needsDisplayCheck = false
-        try displayChanged(displayController.handleHotplug())
-    }
-
-    /// Launches the application on `display` if there is no session yet. If there is one, continues
-    /// the session on `display`. Has no effect if `display` is `nil`.
-    private func displayOpened(_ display: (any ScanoutDisplay)?) throws(KioskError) {
-        guard let display else { return }
-        if let session {
-            session.showDisplay(display, geometry: screen.geometry(on: display))
-        } else {
-            let session = launch(display) { [weak self] in self?.session }
-            self.session = session
-            // Calls that were posted before this time have woken no loop, or one without a session.
-            if !PostedCalls.main.isEmpty { postedCalls.raise() }
-            observer?.launched(session, on: display, loop: self)
-        }
-        guard let session else { return }
-        reporter.displayOpened()
-        try input?.resume(session)
-        try drawIfNeeded()
-    }
-
-    /// Applies a rotation or scale that the application requested in this turn. Must be called
-    /// while no callback of the application is running.
-    private func applyScreenChange() throws(KioskError) {
-        guard screen.consumeChange(), displayController.isDisplayInUse,
-            let display = displayController.display, let session
-        else { return }
-        session.changeGeometry(to: screen.geometry(on: display), at: hardware.clock())
-        input?.geometryChanged(session)
-        try drawIfNeeded()
-    }
-
-    /// Cancels all touches and closes the input devices before the display is released, so that
-    /// contacts on a dark screen have no effect.
-    private func releaseDisplay() {
-        observer?.displayWillClose()
-        session?.hideDisplay(at: hardware.clock())
-        playback.displayClosed()
-        input?.suspend()
-    }
-
-    /// Reports the reason for waiting, if no display is in use.
-    private func reportWaiting() {
-        if let reason = displayController.waitingReason { reporter.reportWaiting(reason) }
-    }
-
     // MARK: Frames
 
-    private func drawIfNeeded() throws(KioskError) {
+    /// Notifies the session that work may have arrived, and draws a frame if one is due.
+    func drawIfNeeded() throws(KioskError) {
         guard let session else { return }
         try perform(session.workArrived(at: hardware.clock()))
     }

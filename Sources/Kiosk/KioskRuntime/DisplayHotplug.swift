@@ -1,0 +1,73 @@
+import KioskDisplay
+import KioskSystem
+
+/// The hotplug events of displays, which the kernel reports through udev.
+///
+/// Monitors in standby may report that they are disconnected. The display is therefore checked only
+/// after the screen has woken if an event arrives while the screen is off.
+@MainActor
+final class DisplayHotplug {
+    /// The effect of the events that were read.
+    enum Effect {
+        /// There was no event.
+        case unchanged
+        /// The screen is off, so the display is checked after the screen has woken.
+        case deferred
+        /// The display must be checked or replaced now.
+        case update
+    }
+
+    private let monitor: DeviceMonitor
+    /// Whether the display must be checked after the screen has woken.
+    private var needsCheck = false
+
+    /// Opens the udev monitor, or returns `nil` on failure. A display that is already connected
+    /// works without the monitor.
+    ///
+    /// - Parameters:
+    ///   - events: The event loop with which the monitor's descriptor is registered.
+    ///   - source: The source number for the descriptor in the event loop.
+    ///   - log: The log for errors.
+    init?(events: EventLoop, source: UInt32, log: Log) {
+        do {
+            let monitor = try DeviceMonitor(subsystem: "drm")
+            try events.watch(monitor.descriptor, as: source)
+            self.monitor = monitor
+        } catch {
+            log.warning(
+                "udev: cannot monitor displays: \(error); displays connected later are ignored")
+            return nil
+        }
+    }
+
+    /// Reads all pending events and returns their effect.
+    ///
+    /// - Parameters:
+    ///   - controller: The owner of the display. If the screen is off, its display's connection is
+    ///     reported to the session.
+    ///   - session: The session, or `nil` before the first display is available.
+    func readEvents(about controller: DisplayController, _ session: Session?) -> Effect {
+        var hasEvents = false
+        while monitor.next() != nil { hasEvents = true }
+        guard hasEvents else { return .unchanged }
+        guard let session, session.isScreenOff else { return .update }
+        needsCheck = true
+        let connection = controller.display?.checkConnection()
+        if let connection { session.connectionChecked(connection) }
+        // A display on another connector may have replaced the one that was switched off.
+        guard connection == .gone, session.isStandbySettled, controller.isReplacementConnected
+        else { return .deferred }
+        needsCheck = false
+        return .update
+    }
+
+    /// Returns whether the display must be checked now, because the screen has woken after an event
+    /// that was deferred. Further calls return `false`.
+    func consumeCheck(afterWaking session: Session?) -> Bool {
+        guard needsCheck, let session, !session.hasDisplay || !session.isWaking,
+            !session.isScreenOff
+        else { return false }
+        needsCheck = false
+        return true
+    }
+}
