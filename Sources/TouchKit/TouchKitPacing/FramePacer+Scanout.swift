@@ -27,7 +27,7 @@ extension FramePacer {
             switch state {
             case .drawing(_, let due, _): due
             case .waiting(let until, _): until
-            case .idle, .flipping: max(now, nextDueTime ?? now)
+            case .idle, .flipping: max(now, spacing.nextDueTime ?? now)
             }
         return start.advanced(byMicroseconds: budget.averageMicroseconds)
     }
@@ -55,7 +55,7 @@ extension FramePacer {
     ///
     /// Pass the queried time to `recordVblank(_:now:)`.
     package func needsVblankTime(at now: Timestamp) -> Bool {
-        guard hasVblank, hasFlipTimes, !isFirst else { return false }
+        guard hasVblank, flipTimes.areReported, !isFirst else { return false }
         switch state {
         case .idle: break
         // Frames without changes follow each other without flips that report vblanks.

@@ -17,9 +17,8 @@ package struct FramePacer: ~Copyable, Sendable {
     var grid: VblankGrid
     /// The learned time that a frame needs before its vblank.
     private(set) var budget: FrameBudget
-    /// The time when the newest frame was due, or `nil` before the first frame. On a display
-    /// without vblank, the next frame is due at least one frame period later.
-    private var lastDueTime: Timestamp?
+    /// The schedule of frames, if the display has no vblank.
+    private(set) var spacing: FrameSpacing
     /// The time when the drawing of the newest frame began.
     private var drawingStart = Timestamp.zero
     /// The time when the newest frame was expected to be finished.
@@ -30,14 +29,8 @@ package struct FramePacer: ~Copyable, Sendable {
     private var followsIdle = false
     /// Whether the frame that was presented last is the first frame, which sets the display mode.
     private var setsMode = false
-    /// Whether the display reports the times at which flips were shown.
-    private(set) var hasFlipTimes = true
-    /// The number of consecutive flips whose reported time may be the time when the event was read
-    /// instead of the time of the vblank.
-    private var flipsWithCurrentTime = 0
-    /// The difference in microseconds between a flip's reported time and the current time below
-    /// which the driver may have reported the current time.
-    private static let currentTimeToleranceMicroseconds: Int64 = 100
+    /// The check whether the display reports the times at which flips were shown.
+    private(set) var flipTimes = FlipTimeCheck()
     private let options: PacingOptions
     /// The number of vblanks from one frame to the next.
     private let vblanksPerFrame: Int64
@@ -69,6 +62,7 @@ package struct FramePacer: ~Copyable, Sendable {
             ? grid.microseconds(vblanksPerFrame)
             : options.microsecondsPerFrame(periodMicroseconds: grid.periodMicroseconds)
         budget = FrameBudget(periodMicroseconds: max(frameMicroseconds, 1))
+        spacing = FrameSpacing(frameMicroseconds: frameMicroseconds)
     }
 
     // MARK: Properties
@@ -247,7 +241,8 @@ package struct FramePacer: ~Copyable, Sendable {
         }
         let (shown, isPlausible) = grid.recordFlip(at: vblank, committed: committed, now: now)
         if hasVblank {
-            checkFlipTimes(shown, isPlausible: isPlausible, followUp, now: now)
+            flipTimes.recordFlip(
+                at: shown, isPlausible: isPlausible, wakeTime: wakeTime, now: now)
             recordFlipTiming(target, committed: committed, shown: shown)
         }
         return start(followUp, after: shown, now: now)
@@ -274,34 +269,12 @@ package struct FramePacer: ~Copyable, Sendable {
         state = .idle
         isFirst = true
         setsMode = false
-        hasFlipTimes = true
-        flipsWithCurrentTime = 0
+        flipTimes = FlipTimeCheck()
         followsIdle = false
         resetTimes()
     }
 
     // MARK: Steps
-
-    /// Detects drivers without a vblank clock, which report the time at which an event is read as
-    /// the time of its flip.
-    ///
-    /// The flip events of these drivers must wake the loop. Otherwise the pacer would use the time
-    /// of the next wake-up as the time of the vblank.
-    private mutating func checkFlipTimes(
-        _ shown: Timestamp, isPlausible: Bool, _ followUp: FollowUp, now: Timestamp
-    ) {
-        guard isPlausible else {
-            hasFlipTimes = false
-            return
-        }
-        // The vblank should be long past at this wake-up. Up to two flips with the current time are
-        // tolerated, because they may have been late.
-        guard case .atTime(let time) = followUp, now >= time else { return }
-        let isCurrentTime =
-            now.microseconds(since: shown) < Self.currentTimeToleranceMicroseconds
-        flipsWithCurrentTime = isCurrentTime ? flipsWithCurrentTime + 1 : 0
-        if flipsWithCurrentTime >= 3 { hasFlipTimes = false }
-    }
 
     /// Counts missed vblanks and records in the budget whether the display needs frames earlier.
     private mutating func recordFlipTiming(
@@ -333,11 +306,11 @@ package struct FramePacer: ~Copyable, Sendable {
             return .sleep
         }
         let time: Timestamp? =
-            !hasFlipTimes
+            !flipTimes.areReported
             ? nil
             : hasVblank
                 ? target.vblank?.advanced(byMicroseconds: frameMicroseconds - latchMicroseconds)
-                : nextDueTime
+                : spacing.nextDueTime
         // A frame that starts about when the flip completes needs no separate timer.
         let earliest = (hasVblank ? target.vblank : nil)?
             .advanced(byMicroseconds: slackMicroseconds)
@@ -354,7 +327,7 @@ package struct FramePacer: ~Copyable, Sendable {
     /// There is no flip to wait for, and a frame drawn at once would target the same vblank again.
     private mutating func waitForNextFrame(after target: FrameTarget, now: Timestamp) -> Action {
         guard hasVblank, let vblank = target.vblank else {
-            let time = max(nextDueTime ?? now, now)
+            let time = max(spacing.nextDueTime ?? now, now)
             return wait(until: time, FrameTarget())
         }
         let next = vblank.advanced(byMicroseconds: frameMicroseconds)
@@ -370,7 +343,8 @@ package struct FramePacer: ~Copyable, Sendable {
     /// process no other event.
     private mutating func waitForFollowUp(_ target: FrameTarget, now: Timestamp) -> Action {
         let due =
-            hasVblank ? target.vblank?.advanced(byMicroseconds: -latchMicroseconds) : nextDueTime
+            hasVblank
+            ? target.vblank?.advanced(byMicroseconds: -latchMicroseconds) : spacing.nextDueTime
         // A time this far in the future means that the clock was set back.
         guard let due, due.microseconds(since: now) <= 4 * frameMicroseconds else {
             return wait(until: now, target)
@@ -416,20 +390,15 @@ package struct FramePacer: ~Copyable, Sendable {
     /// Starts a frame if the previous frame was due at least one frame period ago, and otherwise
     /// waits.
     private mutating func beginWithoutVblank(at now: Timestamp, due: Timestamp?) -> Action {
-        guard let next = nextDueTime, next.microseconds(since: now) <= 4 * frameMicroseconds else {
-            return draw(FrameTarget(), due: now, now: now)
+        switch spacing.start(at: now, plannedFor: due) {
+        case .now(let due): draw(FrameTarget(), due: due, now: now)
+        case .later(let time): wait(until: time, FrameTarget())
         }
-        if now < next { return wait(until: next, FrameTarget()) }
-        // The lateness of a timer must not accumulate.
-        if let due, now.microseconds(since: due) < frameMicroseconds / 2 {
-            return draw(FrameTarget(), due: due, now: now)
-        }
-        return draw(FrameTarget(), due: now, now: now)
     }
 
     /// Enters the drawing state.
     private mutating func draw(_ target: FrameTarget, due: Timestamp, now: Timestamp) -> Action {
-        lastDueTime = due
+        spacing.recordFrame(due: due)
         drawingStart = now
         // Before the first measurement, a frame is expected to need its latch time.
         let needed =
@@ -438,10 +407,6 @@ package struct FramePacer: ~Copyable, Sendable {
         state = .drawing(target, due: due, moreWork: false)
         return .draw
     }
-
-    /// The time when the next frame is due on a display without vblank, or `nil` before the first
-    /// frame.
-    var nextDueTime: Timestamp? { lastDueTime?.advanced(byMicroseconds: frameMicroseconds) }
 
     /// Returns the first vblank that a frame begun at `now` can reach, based on the duration of
     /// recent frames, or `nil` if vblanks cannot be predicted.
@@ -471,6 +436,6 @@ package struct FramePacer: ~Copyable, Sendable {
     /// Removes the known vblank and frame times.
     private mutating func resetTimes() {
         grid.reset()
-        lastDueTime = nil
+        spacing.reset()
     }
 }
