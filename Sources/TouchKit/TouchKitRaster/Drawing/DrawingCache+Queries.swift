@@ -76,43 +76,4 @@ extension DrawingCache {
         }
         return ids
     }
-
-    /// Replaces the bitmap with a bitmap of another size, and repaints all strokes. Parts whose
-    /// cost exceeds `repaintAllowance` are repainted by `paintMissingParts`.
-    ///
-    /// - Parameters:
-    ///   - width: The new width, in pixels.
-    ///   - height: The new height, in pixels.
-    ///   - factor: The factor by which all coordinates and widths are multiplied: the new number of
-    ///     pixels per point divided by the old number.
-    /// - Complexity: O(strokes + pixels).
-    package func resize(width: Int, height: Int, scaledBy factor: Double = 1) {
-        bitmap = Bitmap(width: width, height: height, isOpaque: background.alpha == 255)
-        index = StrokeIndex(width: width, height: height, records: records)
-        for slot in 0..<records.count where records.at(slot).pointee.state != .unused {
-            let record = records.at(slot)
-            let points = pointStorage.points(at: record.pointee.location)
-            if factor != 1 && factor.isFinite && factor > 0 {
-                let limit = SIMD2<Float>(repeating: 1_048_576)
-                for pointIndex in points.indices {
-                    points[pointIndex] = (points[pointIndex] * Float(factor))
-                        .clamped(lowerBound: -limit, upperBound: limit)
-                }
-                StrokeSections(of: points).updateBoxes()
-                record.pointee.width *= Float(factor)
-            }
-            if record.pointee.state == .hidden { continue }
-            record.pointee.gridLevel = index.insert(
-                UInt32(slot), points, reach: record.pointee.reach)
-        }
-        changed.removeAll()
-        changed.formUnion(bitmap.bounds)
-        removeAllPieces()
-        if isReceivingStrokes {
-            incompleteRegion.removeAll()
-            incompleteRegion.formUnion(bitmap.bounds)
-        }
-        clear(bitmap.bounds)
-        repaint(bitmap.bounds, until: repaintLimit)
-    }
 }

@@ -62,13 +62,11 @@ package final class DrawingCache {
     /// The maximum cost of the repainting that a change performs at once, in units of
     /// `DrawingWork.steps`, or `nil` for no limit. `paintMissingParts` repaints the rest.
     @exclusivity(unchecked) package var repaintAllowance: Int?
+    /// The levels in use.
+    @exclusivity(unchecked) var levels = StrokeLevelRange()
 
     /// The first unused slot, or `UInt32.max` if there is none. Unused records form a linked list.
     @exclusivity(unchecked) private var freeSlot = UInt32.max
-    /// The highest level in use.
-    @exclusivity(unchecked) private var topLevel: Int64 = 0
-    /// The lowest level in use.
-    @exclusivity(unchecked) private var bottomLevel: Int64 = 0
     /// The number of strokes, including hidden strokes.
     @exclusivity(unchecked) package private(set) var count = 0
 
@@ -116,8 +114,8 @@ package final class DrawingCache {
     ) -> StrokeID? {
         guard let width = Self.drawableWidth(width, points) else { return nil }
         let slot = allocateSlot()
-        let level = level ?? StrokeLevel(topLevel + 1)
-        let isOnTop = level.number > topLevel
+        let level = level ?? levels.levelAbove
+        let isOnTop = levels.areBelow(level)
         storeStroke(slot, points, width: width, color: color, level: level)
         return paint(slot, isOnTop: isOnTop, as: nil)
     }
@@ -136,8 +134,8 @@ package final class DrawingCache {
     ) -> StrokeID? {
         guard ink.layerBounds == bitmap.bounds else { return nil }
         let slot = allocateSlot()
-        let level = level ?? StrokeLevel(topLevel + 1)
-        let isOnTop = level.number > topLevel
+        let level = level ?? levels.levelAbove
+        let isOnTop = levels.areBelow(level)
         storeStroke(slot, count: ink.points.count, width: ink.width, color: color, level: level) {
             _ = $0.update(fromContentsOf: ink.points)
         }
@@ -189,19 +187,12 @@ package final class DrawingCache {
         let stored = pointStorage.points(at: location)
         fill(stored)
         StrokeSections(of: stored).updateBoxes()
-        extendLevels(toInclude: level)
+        levels.extend(toInclude: level)
         record.pointee = StrokeRecord(
             level: level.number, location: location, width: width, color: color,
             generation: record.pointee.generation, gridLevel: 0, state: .shown)
         count += 1
         record.pointee.gridLevel = index.insert(slot, stored, reach: record.pointee.reach)
-    }
-
-    /// Extends the range of levels in use. The levels of new topmost and lowest strokes are derived
-    /// from this range.
-    private func extendLevels(toInclude level: StrokeLevel) {
-        topLevel = max(topLevel, level.number)
-        bottomLevel = min(bottomLevel, level.number)
     }
 
     /// Removes a stroke permanently. Its identifier becomes invalid.
@@ -282,116 +273,6 @@ package final class DrawingCache {
             record.pointee.gridLevel = index.insert(slot, points, reach: record.pointee.reach)
             record.pointee.state = .shown
         }
-    }
-
-    // MARK: Changes
-
-    /// Performs several changes, and repaints the affected region once at the end. The bitmap is
-    /// outdated until then.
-    package func performChanges(_ body: () -> Void) {
-        let isOutermost = !isChanging
-        isChanging = true
-        body()
-        guard isOutermost else { return }
-        isChanging = false
-        // Repainting more pixels does not change them if all strokes are restored.
-        if !isReceivingStrokes { dirty.merge(maximumWaste: Self.repaintRectCost) }
-        repaintDirty()
-    }
-
-    /// The fixed cost of repainting a rectangle, expressed as a number of repainted pixels.
-    private static var repaintRectCost: Int { 256 }
-
-    /// Changes the color of a stroke.
-    package func setColor(_ color: PixelColor, of id: StrokeID) {
-        let slot = slot(of: id)
-        records.at(Int(slot)).pointee.color = color
-        if records.at(Int(slot)).pointee.state == .hidden { return }
-        addCoveredArea(of: slot, to: &dirty)
-        repaintDirty()
-    }
-
-    /// Replaces the points of a stroke. Does nothing if `points` is empty or contains a value that
-    /// is not finite.
-    package func setPoints(_ points: [CGPoint], of id: StrokeID) {
-        guard !points.isEmpty, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
-        let slot = slot(of: id)
-        removeFromIndex(slot)
-        let record = records.at(Int(slot))
-        if pointStorage.points(at: record.pointee.location).count != points.count {
-            let records = records
-            pointStorage.release(record.pointee.location) {
-                records.at(Int($0)).pointee.location = $1
-            }
-            record.pointee.location = pointStorage.allocate(count: points.count, owner: slot)
-        }
-        let stored = pointStorage.points(at: record.pointee.location)
-        for pointIndex in points.indices {
-            stored[pointIndex] = StrokePointStorage.storedPoint(points[pointIndex])
-        }
-        StrokeSections(of: stored).updateBoxes()
-        insertIntoIndex(slot)
-    }
-
-    /// Moves a stroke by `offset`, in pixels.
-    ///
-    /// Points have a precision of 24 bits. Rounding errors of many small translations accumulate,
-    /// so use `setPoints` instead of many translations.
-    package func translate(_ id: StrokeID, by offset: CGVector) {
-        guard offset.dx.isFinite, offset.dy.isFinite else { return }
-        let slot = slot(of: id)
-        removeFromIndex(slot)
-        let stored = pointStorage.points(at: records.at(Int(slot)).pointee.location)
-        for pointIndex in stored.indices {
-            let point = stored[pointIndex]
-            stored[pointIndex] = StrokePointStorage.storedPoint(
-                CGPoint(x: Double(point.x) + offset.dx, y: Double(point.y) + offset.dy))
-        }
-        StrokeSections(of: stored).updateBoxes()
-        insertIntoIndex(slot)
-    }
-
-    /// Moves a stroke to `level` in the drawing order.
-    package func setLevel(_ level: StrokeLevel, of id: StrokeID) {
-        let slot = slot(of: id)
-        let record = records.at(Int(slot))
-        let isShown = record.pointee.state == .shown
-        let points = pointStorage.points(at: record.pointee.location)
-        if isShown { index.remove(slot, points) }
-        extendLevels(toInclude: level)
-        record.pointee.level = level.number
-        if !isShown { return }
-        record.pointee.gridLevel = index.insert(slot, points, reach: record.pointee.reach)
-        addCoveredArea(of: slot, to: &dirty)
-        repaintDirty()
-    }
-
-    /// Moves a stroke to the top of the drawing order.
-    package func bringToFront(_ id: StrokeID) {
-        setLevel(StrokeLevel(topLevel + 1), of: id)
-    }
-
-    /// Moves a stroke to the bottom of the drawing order.
-    package func sendToBack(_ id: StrokeID) {
-        setLevel(StrokeLevel(bottomLevel - 1), of: id)
-    }
-
-    /// Removes a visible stroke from the index and marks its area as dirty.
-    private func removeFromIndex(_ slot: UInt32) {
-        let record = records.at(Int(slot)).pointee
-        if record.state == .hidden { return }
-        index.remove(slot, pointStorage.points(at: record.location))
-        addCoveredArea(of: slot, to: &dirty)
-    }
-
-    /// Adds a visible stroke to the index, marks its area as dirty and repaints.
-    private func insertIntoIndex(_ slot: UInt32) {
-        let record = records.at(Int(slot))
-        if record.pointee.state == .hidden { return }
-        record.pointee.gridLevel = index.insert(
-            slot, pointStorage.points(at: record.pointee.location), reach: record.pointee.reach)
-        addCoveredArea(of: slot, to: &dirty)
-        repaintDirty()
     }
 
     // MARK: Records
