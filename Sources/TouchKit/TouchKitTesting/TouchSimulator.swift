@@ -73,41 +73,13 @@ public final class TouchSimulator {
         }
     }
 
-    /// A simulated display with a frame pacer.
-    private final class PacedDisplay {
-        var pacer: FramePacer
-        let period: Int64
-        let start: Timestamp
-        /// The time at which the pending flip completes, or `nil` if no flip is pending.
-        var flip: Timestamp?
-
-        init(period: Int64, start: Timestamp) {
-            // The budget is fixed, because virtual frames have no duration that could be measured.
-            pacer = FramePacer(
-                periodMicroseconds: period, hasVblank: true,
-                options: PacingOptions(budgetMicroseconds: period / 2))
-            self.period = period
-            self.start = start
-        }
-
-        /// Returns the first vblank after `time`.
-        func vblank(after time: Timestamp) -> Timestamp {
-            let passed = time.microseconds(since: start) / period
-            return start.advanced(byMicroseconds: (passed + 1) * period)
-        }
-    }
-
     private var now = Timestamp.zero
     /// The time up to which all scheduled calls and animation steps have run.
     private var lastAdvance = Timestamp.zero
     /// The simulated display, or `nil` if each touch frame is delivered immediately.
     private var display: PacedDisplay?
     private var queue = TouchUpdateQueue()
-    /// The newest sample of each contact that is down, by contact number.
-    private var samples: [Int: TouchSample] = [:]
-    /// The contact number of each touch.
-    private var contactNumbers: [TouchIdentifier: Int] = [:]
-    private var nextTouch = 1
+    private var contacts = SimulatedContacts()
     private var renderer: WindowRenderer
 
     /// Creates an application on a screen of the given size in points, with scale 1 and time 0.
@@ -231,7 +203,7 @@ public final class TouchSimulator {
         queue.append(merging: display != nil, notAcross: application.nextDeadline) { result in
             result.time = now
             for (contact, action) in frame.actions {
-                guard let change = change(of: contact, action) else { continue }
+                guard let change = contacts.change(of: contact, action, at: now) else { continue }
                 result.changes.append(change)
                 result.samples.append(change.sample)
             }
@@ -241,37 +213,6 @@ public final class TouchSimulator {
             deliverQueue()
         } else if let action = display?.pacer.workArrived(at: now) {
             perform(action)
-        }
-    }
-
-    /// Returns the change that an action causes, or `nil` for a move to the same point.
-    private func change(of contact: Int, _ action: Frame.Action) -> TouchChange? {
-        switch action {
-        case .down(let point):
-            precondition(samples[contact] == nil, "contact \(contact) is already down")
-            let sample = TouchSample(
-                touch: TouchIdentifier(rawValue: nextTouch), time: now, position: point)
-            nextTouch += 1
-            samples[contact] = sample
-            contactNumbers[sample.touch] = contact
-            return TouchChange(phase: .began, sample: sample)
-        case .move(let point):
-            guard var sample = samples[contact] else {
-                preconditionFailure("contact \(contact) cannot move: it is not down")
-            }
-            // A repeated position is no move, as in ContactTracker.
-            if sample.position == point { return nil }
-            sample.position = point
-            sample.time = now
-            samples[contact] = sample
-            return TouchChange(phase: .moved, sample: sample)
-        case .up, .cancel:
-            guard var sample = samples.removeValue(forKey: contact) else {
-                preconditionFailure("contact \(contact) cannot end: it is not down")
-            }
-            sample.time = now
-            if case .up = action { return TouchChange(phase: .ended, sample: sample) }
-            return TouchChange(phase: .cancelled, sample: sample)
         }
     }
 
@@ -290,7 +231,7 @@ public final class TouchSimulator {
     /// contact, whose number is returned from then on.
     public func finger(of touch: UITouch) -> Int? {
         guard application.owns(touch), let identifier = touch.identifier else { return nil }
-        return contactNumbers[identifier]
+        return contacts.number(of: identifier)
     }
 
     // MARK: Time
