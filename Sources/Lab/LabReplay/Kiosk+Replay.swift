@@ -52,48 +52,6 @@ extension Kiosk {
 
     // MARK: Recordings
 
-    /// Plays a recording to an application that draws to a display in memory, with a delegate of
-    /// type `Delegate`.
-    ///
-    /// - Parameters:
-    ///   - delegate: The delegate's type.
-    ///   - recording: The recording to play.
-    ///   - options: The options of the replay.
-    ///   - onFrame: Called with the upright picture of every displayed frame, and the frame's
-    ///     number counted from 1.
-    /// - Returns: The last picture, upright.
-    /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
-    package static func replay<Delegate: UIApplicationDelegate>(
-        _ delegate: Delegate.Type, recording: Recording, options: ReplayOptions,
-        onFrame: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
-    ) throws -> Bitmap {
-        try replay(
-            recording: recording, options: options, makingDelegate: { delegate.init() },
-            onFrame: onFrame)
-    }
-
-    /// Plays a recording to an application that draws to a display in memory, with a delegate that
-    /// `makeDelegate` creates.
-    ///
-    /// - Parameters:
-    ///   - recording: The recording to play.
-    ///   - options: The options of the replay.
-    ///   - makeDelegate: Creates the delegate. Called after the application and its screen were
-    ///     created.
-    ///   - onFrame: Called with the upright picture of every displayed frame, and the frame's
-    ///     number counted from 1.
-    /// - Returns: The last picture, upright.
-    /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
-    package static func replay(
-        recording: Recording, options: ReplayOptions,
-        makingDelegate makeDelegate: @MainActor () -> any UIApplicationDelegate,
-        onFrame: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
-    ) throws -> Bitmap {
-        try replay(
-            recording: StreamedRecording(recording), options: options,
-            makingDelegate: { _ in makeDelegate() }, onFrame: onFrame)
-    }
-
     /// Plays a recording to an application that draws to a display in memory, with a delegate that
     /// uses the raw touches and frame records of the replay.
     ///
@@ -133,30 +91,6 @@ extension Kiosk {
     }
 
     // MARK: Touch frames
-
-    /// Plays touch frames to an application that draws to a display in memory, with a delegate that
-    /// `makeDelegate` creates.
-    ///
-    /// - Parameters:
-    ///   - options: The options of the replay; its faults are ignored.
-    ///   - makeDelegate: Creates the delegate. Called after the application and its screen were
-    ///     created.
-    ///   - onFrame: Called with the upright picture of every displayed frame, and the frame's
-    ///     number counted from 1.
-    ///   - nextFrame: Writes the next touch frame, with a time counted from 0, and returns `false`
-    ///     if there is none.
-    /// - Returns: The last picture, upright, and the display that shows it.
-    /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
-    package static func replay(
-        options: ReplayOptions,
-        makingDelegate makeDelegate: @MainActor () -> any UIApplicationDelegate,
-        onFrame: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in },
-        nextFrame: (inout TouchFrame) -> Bool
-    ) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
-        try replay(
-            options: options, makingDelegate: { _ in makeDelegate() }, onFrame: onFrame,
-            nextFrame: nextFrame)
-    }
 
     /// Plays touch frames to an application that draws to a display in memory, with a delegate that
     /// uses the raw touches and frame records of the replay.

@@ -166,7 +166,7 @@ func replay(
     var frames = recording.frames[...]
     return try Kiosk.replay(
         options: Kiosk.ReplayOptions(mode: mode, rotation: rotation),
-        makingDelegate: { AppDelegate(options: app) }, onFrame: { _, _ in shown() }
+        makingDelegate: { _ in AppDelegate(options: app) }, onFrame: { _, _ in shown() }
     ) {
         guard var frame = frames.popFirst() else { return false }
         frame.time = Timestamp(microseconds: frame.time.microseconds(since: start))

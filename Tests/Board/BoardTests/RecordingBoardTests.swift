@@ -92,10 +92,11 @@ struct RecordingBoardTests {
     private static func replayed(_ recording: Recording, rotation: Rotation?) throws -> [String] {
         let lines = Lines()
         _ = try Kiosk.replay(
-            AppDelegate.self, recording: recording,
+            recording: StreamedRecording(recording),
             options: Kiosk.ReplayOptions(
                 mode: DisplayMode(width: 800, height: 480), rotation: rotation,
-                trace: { lines.append($0) }))
+                trace: { lines.append($0) }),
+            makingDelegate: { _ in AppDelegate() })
         return contacts(lines.all)
     }
 

@@ -142,8 +142,8 @@ struct ReplayTests {
         _ recording: Recording, options: Kiosk.ReplayOptions = Self.options()
     ) throws -> Bitmap {
         try Kiosk.replay(
-            recording: recording, options: options,
-            makingDelegate: {
+            recording: StreamedRecording(recording), options: options,
+            makingDelegate: { _ in
                 AppDelegate(options: AppOptions(paper: .gray, tool: .line))
             })
     }
@@ -182,7 +182,8 @@ struct ReplayTests {
         // The line of the recording crosses this pixel of the empty drawing.
         var pixels: [UInt32] = []
         let picture = try Kiosk.replay(
-            AppDelegate.self, recording: try Self.recording("one-line"), options: Self.options()
+            recording: StreamedRecording(try Self.recording("one-line")), options: Self.options(),
+            makingDelegate: { _ in AppDelegate() }
         ) { picture, number in
             numbers.append(number)
             pixels.append(picture[400, 250])
@@ -214,7 +215,8 @@ struct ReplayTests {
     func animates() throws {
         var lastNumber = 0
         let picture = try Kiosk.replay(
-            MovingDelegate.self, recording: try Self.recording("one-line"), options: Self.options()
+            recording: StreamedRecording(try Self.recording("one-line")), options: Self.options(),
+            makingDelegate: { _ in MovingDelegate() }
         ) { _, number in lastNumber = number }
         #expect((28...33).contains(lastNumber))
         #expect(picture[410, 10] == 0xFFFF_FFFF)
@@ -257,7 +259,8 @@ struct ReplayTests {
         var recording = try Self.recording("taps")
         let plain = Lines()
         _ = try Kiosk.replay(
-            DrawingViewDelegate.self, recording: recording, options: Self.options(trace: plain))
+            recording: StreamedRecording(recording), options: Self.options(trace: plain),
+            makingDelegate: { _ in DrawingViewDelegate() })
         // Five taps: the view receives the beginning and the end of each.
         #expect(plain.all.count == 20)
         #expect(plain.all.filter { $0.contains(" view DrawingView touches") }.count == 10)
@@ -269,7 +272,8 @@ struct ReplayTests {
             Recording.UdevProperty(key: "LIBINPUT_CALIBRATION_MATRIX", value: "-1 0 1 0 1 0"))
         let mirrored = Lines()
         _ = try Kiosk.replay(
-            DrawingViewDelegate.self, recording: recording, options: Self.options(trace: mirrored))
+            recording: StreamedRecording(recording), options: Self.options(trace: mirrored),
+            makingDelegate: { _ in DrawingViewDelegate() })
         #expect(mirrored.all.first?.hasSuffix(" 0.250000 0.416687 600.00 200.01") == true)
     }
 }

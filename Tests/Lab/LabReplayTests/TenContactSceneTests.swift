@@ -37,7 +37,7 @@ struct TenContactSceneTests {
         var frames = 0
         let options = Kiosk.ReplayOptions(mode: mode, scale: scale)
         _ = try Kiosk.replay(
-            options: options, makingDelegate: { AppDelegate(options: app) },
+            options: options, makingDelegate: { _ in AppDelegate(options: app) },
             onFrame: { _, _ in frames += 1 }
         ) { frame in
             let now = allocation_counter_value()
