@@ -56,7 +56,8 @@ final class ScriptPlayer {
         let geometry = ScreenGeometry(scanoutWidth: mode.width, scanoutHeight: mode.height)
         let application = UIApplication(
             screen: UIScreen(geometry: geometry), now: clock.now, glyphs: SystemFont().glyphs)
-        var stage = Self.stage(of: script.name, strokes: strokes)
+        // The same scene and drawing as in `touchtracker benchmark`.
+        var stage = BenchmarkDelegate.Stage(for: script.name, storedStrokes: strokes)
         stage.tool = tool
         application.launch(BenchmarkDelegate(stage: stage))
         session = Session(
@@ -69,21 +70,6 @@ final class ScriptPlayer {
             rawTouches: rawTouches, frames: KioskFrameRecords { [weak session] in session },
             display: KioskDisplayInformation(
                 launchedOn: display, geometry: geometry, session: { [weak session] in session }))
-    }
-
-    /// Returns the same scene and drawing for a script that `touchtracker benchmark` uses.
-    private static func stage(
-        of name: RobotScript.Name, strokes: Int
-    ) -> BenchmarkDelegate.Stage {
-        switch name {
-        case .sparkles: BenchmarkDelegate.Stage(scene: .sparkles)
-        case .fling: .table
-        case .drag, .pinchRotate:
-            BenchmarkDelegate.Stage(
-                storedStrokes: strokes,
-                movableLine: [RobotScript.strokeStart, RobotScript.strokeEnd])
-        case .circle, .scribble, .tapStorm: BenchmarkDelegate.Stage(storedStrokes: strokes)
-        }
     }
 
     /// Returns all touch frames of the script, with the times at which they are due.

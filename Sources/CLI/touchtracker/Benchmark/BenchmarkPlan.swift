@@ -4,7 +4,6 @@ import LabRecordings
 import LabRobot
 import LabScreens
 import TouchKitGeometry
-import TouchTrackerApp
 
 /// A planned run of `touchtracker benchmark`: the script or recording to play, and the content of
 /// the screen at the start.
@@ -39,19 +38,9 @@ struct BenchmarkPlan {
         title = "\(script.name.rawValue), \(script.rateHz) Hz"
         microseconds = script.duration
         recordingName = nil
-        switch script.name {
-        case .sparkles:
-            stage = BenchmarkDelegate.Stage(scene: .sparkles)
-        case .fling:
-            stage = .table
-        case .drag, .pinchRotate:
-            let defaultCount = script.name == .drag ? Self.dragStrokeCount : Self.defaultStrokeCount
-            stage = BenchmarkDelegate.Stage(
-                storedStrokes: strokes ?? defaultCount,
-                movableLine: [RobotScript.strokeStart, RobotScript.strokeEnd])
-        case .circle, .scribble, .tapStorm:
-            stage = BenchmarkDelegate.Stage(storedStrokes: strokes ?? Self.defaultStrokeCount)
-        }
+        let defaultCount = script.name == .drag ? Self.dragStrokeCount : Self.defaultStrokeCount
+        stage = BenchmarkDelegate.Stage(
+            for: script.name, storedStrokes: strokes ?? defaultCount)
     }
 
     /// Creates the plan for a run that plays a recording.

@@ -1,4 +1,5 @@
 import KioskServices
+import LabRobot
 import TouchKit
 import TouchTrackerApp
 
@@ -33,6 +34,24 @@ package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
             self.scene = scene
             self.storedStrokes = storedStrokes
             self.movableLine = movableLine
+        }
+
+        /// Creates the content for a script.
+        ///
+        /// - Parameters:
+        ///   - script: The script.
+        ///   - storedStrokes: The number of strokes in the drawing; used only for scripts that are
+        ///     played in the drawing scene.
+        package init(for script: RobotScript.Name, storedStrokes: Int) {
+            switch script {
+            case .sparkles: self.init(scene: .sparkles)
+            case .fling: self = .table
+            case .drag, .pinchRotate:
+                self.init(
+                    storedStrokes: storedStrokes,
+                    movableLine: [RobotScript.strokeStart, RobotScript.strokeEnd])
+            case .circle, .scribble, .tapStorm: self.init(storedStrokes: storedStrokes)
+            }
         }
     }
 
