@@ -27,11 +27,11 @@ struct AppChoice: ParsableArguments {
     var tool: Tool?
 
     @Option(
-        "reset-after",
+        "reset-after", in: ScreenPowerSelection.idleTimes, acceptsOff: true,
         help: ArgumentHelp(
             "Store the page and begin a new one after this many seconds without a touch, 5 to 86400, or 'off'.",
             valueName: "seconds|off"))
-    var resetAfter = IdleTime.off
+    var resetAfter: Int?
 
     @Option(
         "sparks",
@@ -63,7 +63,7 @@ struct AppChoice: ParsableArguments {
         return AppOptions(
             scene: scene, hasToolbar: toolbar == .on, sparkFiles: sparkFiles,
             predictsInk: predict == .on, showsTouchOverlay: overlay,
-            paper: paper.paper, tool: tool, resetAfter: resetAfter.seconds.map(Double.init))
+            paper: paper.paper, tool: tool, resetAfter: resetAfter.map(Double.init))
     }
 }
 

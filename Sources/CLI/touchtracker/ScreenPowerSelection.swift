@@ -2,39 +2,43 @@ import KioskRuntime
 
 /// The command-line options for dimming and blanking.
 struct ScreenPowerSelection: ParsableArguments {
+    /// The idle times that options accept, in seconds.
+    static let idleTimes =
+        Int(ScreenPowerOptions.idleTimes.lowerBound)...Int(ScreenPowerOptions.idleTimes.upperBound)
+
     @Option(
-        "dim-after",
+        "dim-after", in: Self.idleTimes, acceptsOff: true,
         help: ArgumentHelp(
             "Dim the backlight after this many seconds without a touch, 5 to 86400, or 'off'.",
             valueName: "seconds|off"))
-    var dimAfter = IdleTime.off
+    var dimAfter: Int?
 
     @Option(
-        "backlight-off-after",
+        "backlight-off-after", in: Self.idleTimes, acceptsOff: true,
         help: ArgumentHelp(
             "Switch the backlight off after this many seconds without a touch, 5 to 86400, or 'off'.",
             valueName: "seconds|off"))
-    var backlightOffAfter = IdleTime.off
+    var backlightOffAfter: Int?
 
     @Option(
-        "screen-off-after",
+        "screen-off-after", in: Self.idleTimes, acceptsOff: true,
         help: ArgumentHelp(
             "Switch the display off after this many seconds without a touch, 5 to 86400, or 'off'.",
             valueName: "seconds|off"))
-    var screenOffAfter = IdleTime.off
+    var screenOffAfter: Int?
 
     @Option(
-        "dim-to",
+        "dim-to", in: 0...100,
         help: ArgumentHelp(
             "The brightness of a dimmed backlight in percent of the normal brightness, 0 to 100.",
             valueName: "percent"))
-    var dimTo = Percent(value: 20)
+    var dimTo = 20
 
     func validate() throws {
         let steps = [
             ("--dim-after", dimAfter), ("--backlight-off-after", backlightOffAfter),
             ("--screen-off-after", screenOffAfter),
-        ].compactMap { option, time in time.seconds.map { (option, $0) } }
+        ].compactMap { option, time in time.map { (option, $0) } }
         for (earlier, later) in zip(steps, steps.dropFirst()) where earlier.1 > later.1 {
             throw ValidationError(
                 "\(earlier.0) \(earlier.1) exceeds \(later.0) \(later.1): use a shorter time or 'off'"
@@ -45,10 +49,10 @@ struct ScreenPowerSelection: ParsableArguments {
     /// The kiosk's screen power options from the command line.
     var options: ScreenPowerOptions {
         ScreenPowerOptions(
-            dimAfter: dimAfter.seconds.map(Double.init),
-            backlightOffAfter: backlightOffAfter.seconds.map(Double.init),
-            screenOffAfter: screenOffAfter.seconds.map(Double.init),
-            dimTo: Double(dimTo.value) / 100)
+            dimAfter: dimAfter.map(Double.init),
+            backlightOffAfter: backlightOffAfter.map(Double.init),
+            screenOffAfter: screenOffAfter.map(Double.init),
+            dimTo: Double(dimTo) / 100)
     }
 
     /// Returns the path of the file that stores the normal brightness while the backlight is
@@ -60,45 +64,4 @@ struct ScreenPowerSelection: ParsableArguments {
     static func brightnessFile(state: String?) -> String? {
         (state ?? KioskEnvironment.current.runtimeFolders.requests).map { "\($0)/brightness" }
     }
-}
-
-/// The idle time after which the screen is dimmed or switched off, or a new page begins: a number
-/// of seconds, or `off` for never.
-struct IdleTime: ExpressibleByArgument {
-    static let off = IdleTime(seconds: nil)
-
-    /// The time in seconds, or `nil` for `off`.
-    let seconds: Int?
-
-    init(seconds: Int?) {
-        self.seconds = seconds
-    }
-
-    init?(argument: String) {
-        if argument == "off" {
-            self = .off
-            return
-        }
-        guard let seconds = Int(argument), ScreenPowerOptions.idleTimes.contains(Double(seconds))
-        else { return nil }
-        self.seconds = seconds
-    }
-
-    var defaultValueDescription: String { seconds.map { "\($0)" } ?? "off" }
-}
-
-/// A value of the option `--dim-to`: a percentage from 0 to 100.
-struct Percent: ExpressibleByArgument {
-    let value: Int
-
-    init(value: Int) {
-        self.value = value
-    }
-
-    init?(argument: String) {
-        guard let value = Int(argument), (0...100).contains(value) else { return nil }
-        self.value = value
-    }
-
-    var defaultValueDescription: String { "\(value)" }
 }

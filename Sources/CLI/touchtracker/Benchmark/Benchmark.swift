@@ -33,11 +33,11 @@ struct Benchmark: KioskCommand {
     var scripts: [RobotScript.Name] = []
 
     @Option(
-        "rate",
+        "rate", in: 1...1_000,
         help: ArgumentHelp(
             "The report rate in Hz, 1 to 1000 (repeatable); by default 60, 125 and 240.",
             valueName: "Hz"))
-    var rates: [ReportRateArgument] = []
+    var rates: [Int] = []
 
     @Option(
         "seconds",
@@ -46,11 +46,11 @@ struct Benchmark: KioskCommand {
     var seconds = PlayTime(microseconds: 10_000_000)
 
     @Option(
-        "strokes",
+        "strokes", in: 0...1_000_000,
         help: ArgumentHelp(
             "The number of strokes in the drawing at the start, 0 to 1000000; by default 10,000 for drag and 10 for the others.",
             valueName: "number"))
-    var strokes: StrokeCount?
+    var strokes: Int?
 
     @Option(
         "recording",
@@ -199,7 +199,7 @@ struct Benchmark: KioskCommand {
         do {
             return BenchmarkPlan(
                 try Recording.read(path: recording.path), name: recording.path,
-                strokes: strokes?.value)
+                strokes: strokes)
         } catch {
             throw Failure(status: .input, message: error.description)
         }
@@ -207,12 +207,12 @@ struct Benchmark: KioskCommand {
 
     private func makeScriptPlans(inside: Bool) -> [BenchmarkPlan] {
         let names = scripts.isEmpty ? RobotScript.Name.allCases : scripts
-        let rates = rates.isEmpty ? [60, 125, 240] : rates.map(\.hertz)
+        let rates = rates.isEmpty ? [60, 125, 240] : rates
         return names.flatMap { name in
             rates.map { rate in
                 BenchmarkPlan(
                     RobotScript(name, rateHz: rate, duration: seconds.microseconds),
-                    inside: inside, strokes: strokes?.value)
+                    inside: inside, strokes: strokes)
             }
         }
     }

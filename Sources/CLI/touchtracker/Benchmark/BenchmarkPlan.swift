@@ -64,17 +64,6 @@ struct BenchmarkPlan {
 
 extension RobotScript.Name: ExpressibleByArgument {}
 
-/// A value of the option `--rate`: the number of touch frames that a script reports per second,
-/// from 1 to 1,000.
-struct ReportRateArgument: ExpressibleByArgument {
-    let hertz: Int
-
-    init?(argument: String) {
-        guard let hertz = Int(argument), 1...1_000 ~= hertz else { return nil }
-        self.hertz = hertz
-    }
-}
-
 /// A value of the option `--seconds`: the duration of each run.
 struct PlayTime: ExpressibleByArgument {
     let microseconds: Int64
@@ -90,15 +79,4 @@ struct PlayTime: ExpressibleByArgument {
     }
 
     var defaultValueDescription: String { "\(microseconds / 1_000_000)" }
-}
-
-/// A value of the option `--strokes`: the number of strokes in the drawing at the start of a run,
-/// from 0 to 1,000,000.
-struct StrokeCount: ExpressibleByArgument {
-    let value: Int
-
-    init?(argument: String) {
-        guard let value = Int(argument), 0...1_000_000 ~= value else { return nil }
-        self.value = value
-    }
 }

@@ -117,6 +117,58 @@ extension Option {
     }
 }
 
+/// Returns the whole number in a text, or `nil` if there is none in `range`.
+private func wholeNumber(in range: ClosedRange<Int>, from text: String) -> Int? {
+    Int(text).flatMap { range.contains($0) ? $0 : nil }
+}
+
+extension Option {
+    /// Creates an option with a default that accepts whole numbers in a range.
+    convenience init(
+        wrappedValue: Int, _ name: String, in range: ClosedRange<Int>, help: ArgumentHelp
+    ) where Value == Int {
+        self.init(
+            name, help: help, value: wrappedValue, default: { "\(wrappedValue)" }, values: { [] }
+        ) { value, text, _ in
+            guard let number = wholeNumber(in: range, from: text) else { return false }
+            value = number
+            return true
+        }
+    }
+
+    /// Creates an option that accepts whole numbers in a range and whose value is `nil` if the
+    /// command line does not contain the option.
+    ///
+    /// - Parameter acceptsOff: Whether the default has the name `off`, which is then accepted too.
+    convenience init(
+        _ name: String, in range: ClosedRange<Int>, acceptsOff: Bool = false, help: ArgumentHelp
+    ) where Value == Int? {
+        self.init(
+            name, help: help, value: .some(nil), default: { acceptsOff ? "off" : nil },
+            values: { [] }
+        ) { value, text, _ in
+            let number = wholeNumber(in: range, from: text)
+            guard number != nil || acceptsOff && text == "off" else { return false }
+            value = .some(number)
+            return true
+        }
+    }
+
+    /// Creates an option that can be repeated and accepts whole numbers in a range.
+    convenience init(
+        wrappedValue: [Int], _ name: String, in range: ClosedRange<Int>, help: ArgumentHelp
+    ) where Value == [Int] {
+        self.init(
+            name, help: help, value: wrappedValue, isRepeatable: true, default: { nil },
+            values: { [] }
+        ) { value, text, isFirst in
+            guard let number = wholeNumber(in: range, from: text) else { return false }
+            value = (isFirst ? [] : value ?? []) + [number]
+            return true
+        }
+    }
+}
+
 /// A flag without a value, for example `--json`.
 @propertyWrapper
 final class Flag: Parameter {

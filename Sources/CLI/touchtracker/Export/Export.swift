@@ -25,10 +25,10 @@ struct Export: KioskCommand {
     var out: ExportDestination
 
     @Option(
-        "page",
+        "page", in: 1...DrawingPages.maximumCount,
         help: ArgumentHelp(
             "The page to write, 1 to 999; by default the shown page.", valueName: "number"))
-    var page: PageNumber?
+    var page: Int?
 
     @Flag("all", help: "Write each page to a file of its own.")
     var all = false
@@ -68,7 +68,7 @@ struct Export: KioskCommand {
         let pages = DrawingPages(folder: state.folder ?? StateFolder.serviceFolder)
         if all { return try writeAll(pages) }
         let numbers = pages.numbers
-        let number = page?.value ?? pages.shown
+        let number = page ?? pages.shown
         guard numbers.contains(number) else {
             let known = Self.list(numbers)
             throw Failure(

@@ -1,6 +1,5 @@
 import TouchKit
 import TouchTrackerApp
-import TouchTrackerStore
 
 /// A value of the option `--out`: the path of the picture file to write, whose extension selects
 /// the format, or, with `--all`, a folder.
@@ -28,16 +27,6 @@ struct ExportDestination: ExpressibleByArgument {
             return "\(path)/page-\(number).svg"
         }
         return "\(path[..<dot])-\(number)\(path[dot...])"
-    }
-}
-
-/// A value of the option `--page`: the number of a page.
-struct PageNumber: ExpressibleByArgument {
-    let value: Int
-
-    init?(argument: String) {
-        guard let value = Int(argument), 1...DrawingPages.maximumCount ~= value else { return nil }
-        self.value = value
     }
 }
 

@@ -10,11 +10,11 @@ struct MetricsOptions: ParsableArguments {
     var metrics: PathArgument?
 
     @Option(
-        "metrics-every",
+        "metrics-every", in: 1...3_600,
         help: ArgumentHelp(
             "The interval between writes of the metrics in seconds, 1 to 3600.",
             valueName: "seconds"))
-    var metricsEvery = MetricsInterval(seconds: 60)
+    var metricsEvery = 60
 
     /// Returns the kiosk's options for writing metrics, or `nil` if the command line does not
     /// specify `--metrics`.
@@ -25,26 +25,10 @@ struct MetricsOptions: ParsableArguments {
     func makeOptions(source: StatusSource) -> StatusOptions.Metrics? {
         guard let metrics else { return nil }
         return StatusOptions.Metrics(
-            path: metrics.path, periodMicroseconds: Int64(metricsEvery.seconds) * 1_000_000
+            path: metrics.path, periodMicroseconds: Int64(metricsEvery) * 1_000_000
         ) { kiosk in
             let report = source.makeReport(kiosk)
             return { report.metrics }
         }
     }
-}
-
-/// A value of the option `--metrics-every`: a number of seconds from 1 to 3600.
-struct MetricsInterval: ExpressibleByArgument {
-    let seconds: Int
-
-    init(seconds: Int) {
-        self.seconds = seconds
-    }
-
-    init?(argument: String) {
-        guard let seconds = Int(argument), (1...3_600).contains(seconds) else { return nil }
-        self.seconds = seconds
-    }
-
-    var defaultValueDescription: String { "\(seconds)" }
 }

@@ -1,11 +1,12 @@
 /// The command-line options for settings of the kernel, which `touchtracker tune` applies as root.
 struct TuningOptions: ParsableArguments {
+    // An interval of 0 would turn polling off.
     @Option(
-        "touch-poll-ms",
+        "touch-poll-ms", in: 1...1_000, acceptsOff: true,
         help: ArgumentHelp(
             "The poll interval of polled touchscreens in milliseconds, 1 to 1000, or 'off' for the driver's (set by touchtracker-tuning.service).",
             valueName: "milliseconds|off"))
-    var touchPollMs = PollInterval.off
+    var touchPollMs: Int?
 
     @Option(
         "cpu-governor",
@@ -24,35 +25,9 @@ struct TuningOptions: ParsableArguments {
     /// The settings to apply.
     var tuning: SystemTuning {
         SystemTuning(
-            pollMilliseconds: touchPollMs.milliseconds, governor: cpuGovernor.name,
+            pollMilliseconds: touchPollMs, governor: cpuGovernor.name,
             allowsAutosuspend: touchAutosuspend == .on)
     }
-}
-
-/// A value of the option `--touch-poll-ms`: an interval in milliseconds, or `off`.
-struct PollInterval: ExpressibleByArgument {
-    static let off = PollInterval(milliseconds: nil)
-
-    /// The interval in milliseconds, or `nil` for `off`.
-    let milliseconds: Int?
-
-    init(milliseconds: Int?) {
-        self.milliseconds = milliseconds
-    }
-
-    init?(argument: String) {
-        if argument == "off" {
-            self = .off
-            return
-        }
-        // An interval of 0 would turn polling off.
-        guard let milliseconds = Int(argument), (1...1_000).contains(milliseconds) else {
-            return nil
-        }
-        self.milliseconds = milliseconds
-    }
-
-    var defaultValueDescription: String { milliseconds.map { "\($0)" } ?? "off" }
 }
 
 /// A value of the option `--cpu-governor`: the kernel's name of a governor, or `off`.
