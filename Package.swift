@@ -265,8 +265,9 @@ let package = Package(
         .tool(
             "touchtracker-first-frame-benchmark",
             dependencies: [
-                "LabScreens", "TouchKit", "TouchKitGeometry", "TouchKitRaster", "TouchKitTesting",
-                "TouchTrackerApp", "TouchTrackerStore", "TouchTrackerTestSupport",
+                "KioskSystem", "LabScreens", "TouchKit", "TouchKitGeometry", "TouchKitRaster",
+                "TouchKitTesting", "TouchTrackerApp", "TouchTrackerStore",
+                "TouchTrackerTestSupport",
             ]),
         .tool(
             "touchtracker-pattern-checker",

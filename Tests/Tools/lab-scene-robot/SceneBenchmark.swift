@@ -1,5 +1,4 @@
 import CTouchTrackerAllocationCounter
-import Glibc
 import KioskDisplay
 import KioskRuntime
 import KioskServices
@@ -108,7 +107,7 @@ struct SceneBenchmark {
         for time in [display.flip, session.nextDeadline] {
             if let time { next = min(next, time) }
         }
-        sleep(until: next)
+        MonotonicClock.sleep(until: next)
         let missed = session.missedVblanks
         let now = MonotonicClock.now()
         if plays && session.watchesInput { receive(until: now) }
@@ -136,37 +135,17 @@ struct SceneBenchmark {
     private mutating func perform(_ action: FramePacer.Action, _ plays: Bool) throws {
         try action.perform {
             if plays { receive(until: MonotonicClock.now()) }
-            let begin = threadMicroseconds()
+            let begin = ThreadClock.cpuMicroseconds()
             let next = try session.drawFrame()
-            let taken = threadMicroseconds() - begin
+            let taken = ThreadClock.cpuMicroseconds() - begin
             if isWarm, result.costs.count < result.costs.capacity { result.costs.append(taken) }
             return next
         }
     }
 }
 
-/// Returns the CPU time used by the current thread, in microseconds.
-func threadMicroseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
-}
-
-/// Sleeps until a time of the monotonic clock.
-func sleep(until time: Timestamp) {
-    let microseconds = time.microseconds(since: MonotonicClock.now())
-    if microseconds > 0 { usleep(UInt32(microseconds)) }
-}
-
 /// Returns the resident memory of this process, in kilobytes.
 func residentKilobytes() -> Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
-    guard fgets(&line, 128, file) != nil else { return 0 }
-    let words = String(
-        decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self
-    )
-    .split(separator: " ")
-    return words.count > 1 ? (Int(words[1]) ?? 0) * Int(getpagesize()) / 1_024 : 0
+    let status = SystemFiles.machine.text("/proc/self/status") ?? ""
+    return ProcessUsage.kilobytes(ofField: "VmRSS:", in: status) ?? 0
 }

@@ -1,4 +1,6 @@
 import Glibc
+import KioskSystem
+import TouchKitGeometry
 
 /// A kiosk process that has shown its first frame.
 struct KioskProcess {
@@ -33,16 +35,15 @@ struct KioskProcess {
         pointers.append(nil)
         defer { for pointer in pointers { free(pointer) } }
         var process = pid_t()
-        let before = Self.now()
+        let before = MonotonicClock.now()
         let code = posix_spawn(&process, program, &actions, nil, pointers, environ)
         close(ends[1])
         guard code == 0, Self.waitForFirstFrame(ends[0]) else {
             close(ends[0])
             return nil
         }
-        let after = Self.now()
         startTime = StartTime(
-            milliseconds: Double(after - before) / 1e6,
+            milliseconds: Self.milliseconds(since: before),
             processorMilliseconds: Double(Self.processorTime(of: process)) / 1e6)
         self.process = process
         output = ends[0]
@@ -53,30 +54,27 @@ struct KioskProcess {
     /// - Returns: The time until the end, in milliseconds.
     @discardableResult
     func end() -> Double {
-        let before = Self.now()
+        let before = MonotonicClock.now()
         kill(process, SIGTERM)
         var status: Int32 = 0
         waitpid(process, &status, 0)
         if status != 0 { fail("the kiosk ended with wait status \(status)") }
         close(output)
-        return Double(Self.now() - before) / 1e6
+        return Self.milliseconds(since: before)
     }
 
     /// The resident memory of the process and its maximum, in kilobytes.
     var kilobytes: (resident: Int, peak: Int) {
-        let words = Self.text("/proc/\(process)/status").split(whereSeparator: \.isWhitespace)
-        func number(after word: Substring) -> Int {
-            guard let index = words.firstIndex(of: word), index + 1 < words.count else { return 0 }
-            return Int(words[index + 1]) ?? 0
+        let status = SystemFiles.machine.text("/proc/\(process)/status") ?? ""
+        func number(_ field: String) -> Int {
+            ProcessUsage.kilobytes(ofField: field, in: status) ?? 0
         }
-        return (number(after: "VmRSS:"), number(after: "VmHWM:"))
+        return (number("VmRSS:"), number("VmHWM:"))
     }
 
-    /// Returns the time of the monotonic clock, in nanoseconds.
-    private static func now() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    /// Returns the time from `start` until now, in milliseconds.
+    private static func milliseconds(since start: Timestamp) -> Double {
+        Double(MonotonicClock.now().microseconds(since: start)) / 1_000
     }
 
     /// Reads the process's log until the line "first frame", and returns whether it came.
@@ -98,27 +96,11 @@ struct KioskProcess {
 
     /// Returns the CPU time used by all threads of a process so far, in nanoseconds.
     private static func processorTime(of process: pid_t) -> Int64 {
-        guard let folder = opendir("/proc/\(process)/task") else { return 0 }
-        defer { closedir(folder) }
-        var sum: Int64 = 0
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            let first = text("/proc/\(process)/task/\(name)/schedstat").split(separator: " ").first
-            sum += first.flatMap { Int64($0) } ?? 0
+        let folder = "/proc/\(process)/task"
+        return FileSystem.names(in: folder).reduce(0) { sum, thread in
+            let statistics = SystemFiles.machine.text("\(folder)/\(thread)/schedstat") ?? ""
+            return sum + (statistics.split(separator: " ").first.flatMap { Int64($0) } ?? 0)
         }
-        return sum
-    }
-
-    /// Returns the first 8 KiB of a file, or an empty string if it cannot be read.
-    private static func text(_ path: String) -> String {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        if file < 0 { return "" }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 8_192)
-        let count = read(file, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : ""
     }
 }
 

@@ -6,6 +6,7 @@
 //     touchtracker-first-frame-benchmark restoring
 
 import Glibc
+import KioskSystem
 import LabScreens
 import TouchKit
 import TouchKitGeometry
@@ -174,13 +175,8 @@ func threadTime() -> Int64 {
 
 /// Returns the resident memory of this process, in kilobytes.
 func residentKilobytes() -> Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    guard fgets(&line, 256, file) != nil else { return 0 }
-    let text = String(decoding: line.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let words = text.split(separator: " ")
-    return words.count > 1 ? (Int(words[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) / 1_024 : 0
+    let status = SystemFiles.machine.text("/proc/self/status") ?? ""
+    return ProcessUsage.kilobytes(ofField: "VmRSS:", in: status) ?? 0
 }
 
 /// Measures restoring a drawing of `count` strokes, and prints the costs of each step.
