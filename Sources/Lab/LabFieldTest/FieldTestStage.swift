@@ -94,6 +94,11 @@ package struct TouchMapping: Hashable, Sendable {
         stage.millimeters(point(position))
     }
 
+    /// Returns the distance on the screen between two reported positions (0…1), in millimeters.
+    func distance(_ one: CGPoint, _ other: CGPoint) -> Double {
+        AccuracyFit.distance(millimeters(one), millimeters(other))
+    }
+
     /// Returns the position that the touchscreen reports for a position on the screen in points.
     /// The result can be outside 0…1.
     func reportedPosition(for point: CGPoint) -> CGPoint {

@@ -11,10 +11,7 @@ package struct LineFit: Sendable {
     /// Fits a line to positions, or returns `nil` if there are fewer than two different positions.
     package init?(_ positions: [CGPoint]) {
         guard positions.count > 1 else { return nil }
-        let count = Double(positions.count)
-        let center = CGPoint(
-            x: positions.reduce(0) { $0 + $1.x } / count,
-            y: positions.reduce(0) { $0 + $1.y } / count)
+        let center = Statistics.mean(of: positions)
         var xx = 0.0
         var xy = 0.0
         var yy = 0.0

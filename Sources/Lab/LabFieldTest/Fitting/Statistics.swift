@@ -1,5 +1,14 @@
-/// Functions that calculate statistics of numbers.
+import TouchKitGeometry
+
+/// Functions that calculate statistics of numbers and positions.
 enum Statistics {
+    /// Returns the mean of `positions`, at least one.
+    static func mean(of positions: [CGPoint]) -> CGPoint {
+        CGPoint(
+            x: positions.reduce(0) { $0 + $1.x } / Double(positions.count),
+            y: positions.reduce(0) { $0 + $1.y } / Double(positions.count))
+    }
+
     /// Returns the median of `values`, or `nil` if `values` is empty.
     static func median(_ values: [Double]) -> Double? { quantile(0.5, of: values) }
 

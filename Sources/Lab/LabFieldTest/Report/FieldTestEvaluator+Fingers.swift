@@ -32,21 +32,18 @@ extension FieldTestEvaluator {
         if let merged = run.merged, merged.contains(where: { isDead(mapping.millimeters($0)) }) {
             findings.append("one of two was lost in a dead zone")
         } else if let merged = run.merged {
-            let distance = distance(merged)
+            let distance = mapping.distance(merged[0], merged[1])
             measurements.append(measurement(distance, \.separation))
             findings.append("two become one at \(ReportText.number(distance)) mm")
         } else if let nearest = run.nearest {
-            findings.append("two are still two at \(ReportText.number(distance(nearest))) mm")
+            let distance = mapping.distance(nearest[0], nearest[1])
+            findings.append("two are still two at \(ReportText.number(distance)) mm")
         } else if stage.slotCount > 1 {
             atLeast = .incomplete
             findings.append("two weren't brought together")
         }
         return TestOutcome(
             .multiTouch, measurements, atLeast: atLeast, finding: findings.joined(separator: "; "))
-    }
-
-    private func distance(_ pair: [CGPoint]) -> Double {
-        AccuracyFit.distance(mapping.millimeters(pair[0]), mapping.millimeters(pair[1]))
     }
 
     // MARK: Edges

@@ -62,9 +62,7 @@ extension FieldTestEvaluator {
         plots.rests = run.rests.map { $0.map { mapping.millimeters($0) } }
         var worst: (peak: Double, rms: Double, spot: CGPoint)?
         for rest in plots.rests where !rest.isEmpty {
-            let count = Double(rest.count)
-            let middle = CGPoint(
-                x: rest.reduce(0) { $0 + $1.x } / count, y: rest.reduce(0) { $0 + $1.y } / count)
+            let middle = Statistics.mean(of: rest)
             let distances = rest.map { AccuracyFit.distance($0, middle) }
             let peak = distances.max() ?? 0
             if peak > worst?.peak ?? -1 {

@@ -37,7 +37,7 @@ package struct AccuracyRun: TestRun {
                 guard let tap = current, tap.number == contact.number else { continue }
                 current = nil
                 if contact.microsecondsDown(at: time) >= Self.minimumTap {
-                    recordTap(Self.mean(of: tap.positions), at: time)
+                    recordTap(Statistics.mean(of: tap.positions), at: time)
                 }
             }
         }
@@ -57,11 +57,5 @@ package struct AccuracyRun: TestRun {
         guard !isFinished else { return }
         taps.append(position)
         deadline = isFinished ? nil : time.advanced(by: Self.timeout)
-    }
-
-    private static func mean(of positions: [CGPoint]) -> CGPoint {
-        CGPoint(
-            x: positions.reduce(0) { $0 + $1.x } / Double(positions.count),
-            y: positions.reduce(0) { $0 + $1.y } / Double(positions.count))
     }
 }

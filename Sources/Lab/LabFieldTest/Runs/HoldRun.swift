@@ -134,11 +134,10 @@ struct HoldRun: Sendable {
                         hasReappeared: false))
             }
         case .began:
-            let position = mapping.millimeters(contact.position)
             let lost = losses.indices.last { index in
                 !losses[index].hasReappeared
                     && time.microseconds(since: losses[index].time) <= Self.returnMicroseconds
-                    && AccuracyFit.distance(mapping.millimeters(losses[index].position), position)
+                    && mapping.distance(losses[index].position, contact.position)
                         <= Self.returnMillimeters
             }
             if let lost {

@@ -86,8 +86,7 @@ package struct LatencyRun: TestRun {
 
     private mutating func recordInterval(_ contact: TestContact, _ interval: Int64) {
         guard intervals.count < Self.capacity, interval > 0 else { return }
-        let way = AccuracyFit.distance(
-            mapping.millimeters(contact.previousPosition), mapping.millimeters(contact.position))
+        let way = mapping.distance(contact.previousPosition, contact.position)
         // A pause of the finger is not a gap.
         if interval > 100_000, way < Self.gapMillimeters { return }
         intervals.append(interval)

@@ -71,9 +71,7 @@ package struct LinearityRun: TestRun {
         guard let endedAt, let last = positions.last,
             time.microseconds(since: endedAt) <= Self.breakMicroseconds
         else { return false }
-        let distance = AccuracyFit.distance(
-            mapping.millimeters(last), mapping.millimeters(position))
-        return distance <= Self.breakMillimeters
+        return mapping.distance(last, position) <= Self.breakMillimeters
     }
 
     mutating func advance(to time: Timestamp) {
@@ -120,7 +118,6 @@ package struct LinearityRun: TestRun {
         guard let target, let first = positions.first, let last = positions.last else {
             return false
         }
-        let way = AccuracyFit.distance(mapping.millimeters(first), mapping.millimeters(last))
-        return way >= Self.minimumShare * lengths[target]
+        return mapping.distance(first, last) >= Self.minimumShare * lengths[target]
     }
 }

@@ -43,7 +43,7 @@ struct PinchTogetherRun: Sendable {
     var distance: Double? { pair.map { distance($0.positions) } }
 
     private func distance(_ positions: [CGPoint]) -> Double {
-        AccuracyFit.distance(mapping.millimeters(positions[0]), mapping.millimeters(positions[1]))
+        mapping.distance(positions[0], positions[1])
     }
 
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
@@ -129,9 +129,7 @@ struct PinchTogetherRun: Sendable {
             }
         case .began:
             guard let gone = pair.gone else { return }
-            let back = AccuracyFit.distance(
-                mapping.millimeters(contact.position),
-                mapping.millimeters(pair.positions[gone.index]))
+            let back = mapping.distance(contact.position, pair.positions[gone.index])
             guard back <= HoldRun.returnMillimeters else { return }
             losses.append(
                 HoldRun.Loss(
