@@ -40,7 +40,7 @@ package struct DoctorReport: Sendable {
         var lines = machine.isEmpty ? [] : [machine.joined(separator: ", "), ""]
         for finding in findings {
             // The longest name, "failure", has seven letters.
-            let severity = finding.severity.name
+            let severity = finding.severity.rawValue
             let gap = String(repeating: " ", count: max(2, 9 - severity.count))
             lines.append("\(severity)\(gap)\(finding.name): \(finding.cause)")
             lines.append("         \(finding.remedy)")

@@ -2,23 +2,14 @@ import KioskYAML
 
 /// A problem of the machine, and its remedy.
 package struct Finding: Hashable, Sendable {
-    /// The effect of a finding, ordered from the worst.
-    package enum Severity: CaseIterable, Sendable {
+    /// The effect of a finding, ordered from the worst. The raw value is the name in reports.
+    package enum Severity: String, CaseIterable, Sendable {
         /// The kiosk does not work, or loses data.
         case failure
         /// The kiosk works worse than it could.
         case warning
         /// Nothing is wrong; a setting can improve the kiosk.
         case hint
-
-        /// The name in reports.
-        package var name: String {
-            switch self {
-            case .failure: "failure"
-            case .warning: "warning"
-            case .hint: "hint"
-            }
-        }
     }
 
     /// The effect of the problem.
@@ -41,7 +32,7 @@ package struct Finding: Hashable, Sendable {
     /// The finding as JSON.
     var json: JSON {
         .object([
-            ("severity", .string(severity.name)), ("name", .string(name)),
+            ("severity", .string(severity.rawValue)), ("name", .string(name)),
             ("cause", .string(cause)), ("remedy", .string(remedy)),
         ])
     }

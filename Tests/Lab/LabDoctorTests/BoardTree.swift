@@ -59,7 +59,7 @@ final class BoardTree {
     var report: DoctorReport { DoctorReport(machine) }
 
     /// The names and severities of all findings.
-    var found: [String] { report.findings.map { "\($0.severity.name) \($0.name)" } }
+    var found: [String] { report.findings.map { "\($0.severity.rawValue) \($0.name)" } }
 
     // MARK: Changes
 

@@ -88,34 +88,22 @@ package struct FieldTestDocument: Sendable {
 
     /// A one-line summary that lists the tests that did not pass.
     var summary: String {
-        func titles(_ verdict: Verdict) -> String {
-            report.outcomes.filter { $0.verdict == verdict }.map { $0.test.title.lowercased() }
-                .joined(separator: ", ")
+        let headings: [(Verdict, String)] = [
+            (.fail, "failed"), (.doubtful, "doubtful"), (.incomplete, "incomplete"),
+            (.skipped, "not done"),
+        ]
+        let parts = headings.compactMap { verdict, heading -> String? in
+            let titles = report.outcomes.filter { $0.verdict == verdict }
+                .map { $0.test.title.lowercased() }
+            return titles.isEmpty ? nil : "\(heading): \(titles.joined(separator: ", "))"
         }
-        let failed = titles(.fail)
-        let doubtful = titles(.doubtful)
-        let skipped = titles(.skipped)
-        var parts: [String] = []
-        if !failed.isEmpty { parts.append("failed: \(failed)") }
-        if !doubtful.isEmpty { parts.append("doubtful: \(doubtful)") }
-        let incomplete = titles(.incomplete)
-        if !incomplete.isEmpty { parts.append("incomplete: \(incomplete)") }
-        if !skipped.isEmpty { parts.append("not done: \(skipped)") }
         return parts.isEmpty ? "all tests passed" : parts.joined(separator: "; ")
     }
 }
 
 extension Verdict {
     /// The text for the verdict in reports.
-    package var label: String {
-        switch self {
-        case .pass: "pass"
-        case .doubtful: "doubtful"
-        case .incomplete: "incomplete"
-        case .fail: "fail"
-        case .skipped: "not done"
-        }
-    }
+    package var label: String { self == .skipped ? "not done" : rawValue }
 }
 
 extension FieldTestLimit {
