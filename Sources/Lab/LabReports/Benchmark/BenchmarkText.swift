@@ -170,7 +170,7 @@ package struct BenchmarkText {
             "frame p99", "max", "holds",
         ]
         let rows = [heads] + results.map(Self.summaryRow)
-        let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let widths = Columns.widths(of: rows)
         for row in rows {
             let cells = row.indices.map { column in
                 column == 0
@@ -195,26 +195,5 @@ package struct BenchmarkText {
             time(result.frameCost) { $0.max },
             result.holdsFrameRate.map { $0 ? "yes" : "no" } ?? "–",
         ]
-    }
-}
-
-/// Functions that align text in columns and format numbers.
-enum Columns {
-    static func left(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
-    }
-
-    static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-
-    /// Returns a whole number with thousands separators: `1,234,567`.
-    static func grouped(_ number: Int) -> String {
-        var text = ""
-        for (index, digit) in "\(number.magnitude)".reversed().enumerated() {
-            if index > 0, index % 3 == 0 { text = "," + text }
-            text = "\(digit)" + text
-        }
-        return number < 0 ? "-" + text : text
     }
 }

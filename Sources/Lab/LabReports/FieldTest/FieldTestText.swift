@@ -29,21 +29,10 @@ extension FieldTestDocument {
 
     /// Returns the rows as lines, with all columns except the last padded to their longest text.
     private static func table(_ rows: [[String]]) -> [String] {
-        var widths: [Int] = []
-        for row in rows {
-            for (column, text) in row.enumerated() {
-                if column == widths.count { widths.append(0) }
-                widths[column] = max(widths[column], text.count)
-            }
-        }
+        let widths = Columns.widths(of: rows)
         return rows.map { row in
-            var line = ""
-            for (column, text) in row.enumerated() {
-                line += text
-                guard column < row.count - 1 else { continue }
-                line += String(repeating: " ", count: widths[column] - text.count + 2)
-            }
-            return line
+            zip(row, widths).dropLast().map { Columns.left($0, $1 + 2) }.joined()
+                + (row.last ?? "")
         }
     }
 
