@@ -69,6 +69,13 @@ package struct FieldTestStage: Hashable, Sendable {
     }
 }
 
+extension ScreenGeometry {
+    /// Converts a size along the scanout axes to a size along the canvas axes, or back.
+    package func rotated(_ size: CGSize) -> CGSize {
+        rotation.swapsAxes ? CGSize(width: size.height, height: size.width) : size
+    }
+}
+
 /// The mapping from positions that the touchscreen reports to positions on the screen, with a given
 /// calibration.
 package struct TouchMapping: Hashable, Sendable {

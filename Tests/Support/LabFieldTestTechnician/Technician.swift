@@ -49,16 +49,13 @@ package final class Technician {
     ) {
         test = FieldTest(stage: stage)
         noise = TechnicianNoise(seed: seed)
-        let swapsAxes = stage.geometry.rotation.swapsAxes
-        let size = stage.millimeters
+        let size = stage.geometry.rotated(stage.millimeters)
         self.faults = FaultInjector(
             faults,
             touchscreen: TouchscreenProperties(
                 device: FaultlessTouchscreen.device, slotCount: stage.slotCount,
-                axes: axes,
-                size: TouchscreenSize(
-                    width: swapsAxes ? size.height : size.width,
-                    height: swapsAxes ? size.width : size.height)), seed: seed)
+                axes: axes, size: TouchscreenSize(width: size.width, height: size.height)),
+            seed: seed)
         touchscreen = FaultlessTouchscreen(slotCount: stage.slotCount)
         touchscreen.rate = rate
         touchscreen.axisX = axes.x

@@ -60,10 +60,7 @@ package struct FieldTestReplay {
             screen.millimeters ?? metadata.millimeters
             ?? Self.plausibleSize(of: device.description, geometry)
         stage = FieldTestStage(
-            geometry: geometry,
-            millimeters: size.map {
-                geometry.rotation.swapsAxes ? CGSize(width: $0.height, height: $0.width) : $0
-            },
+            geometry: geometry, millimeters: size.map(geometry.rotated),
             slotCount: device.description.slotCount,
             calibration: metadata.calibration ?? device.calibration,
             sampling: Self.sampling(metadata.sampling, of: device.description))

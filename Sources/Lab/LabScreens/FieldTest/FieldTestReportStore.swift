@@ -246,15 +246,11 @@ package final class FieldTestReportStore {
         of report: FieldTestReport, from recorder: Recorder
     ) -> Recording.FieldTestMetadata {
         let geometry = report.stage.geometry
-        let size = report.stage.millimeters
-        let swapsAxes = geometry.rotation.swapsAxes
         var metadata = Recording.FieldTestMetadata(
             width: geometry.scanoutWidth, height: geometry.scanoutHeight, scale: geometry.scale,
             rotation: geometry.rotation,
             millimeters: report.stage.isMeasured
-                ? CGSize(
-                    width: swapsAxes ? size.height : size.width,
-                    height: swapsAxes ? size.width : size.height) : nil,
+                ? geometry.rotated(report.stage.millimeters) : nil,
             board: conditions.machine,
             duration: MonotonicClock.now().microseconds(since: recorder.start),
             scanout: report.plots.scanout)

@@ -18,11 +18,9 @@ extension FieldTestStage {
         let reported = display?.effectivePhysicalSize(preferring: touchscreen).map {
             CGSize(width: $0.width, height: $0.height)
         }
-        let size = (millimeters ?? reported).map { size in
-            geometry.rotation.swapsAxes ? CGSize(width: size.height, height: size.width) : size
-        }
         self.init(
-            geometry: geometry, millimeters: size, slotCount: touchscreen?.slotCount ?? 1,
+            geometry: geometry, millimeters: (millimeters ?? reported).map(geometry.rotated),
+            slotCount: touchscreen?.slotCount ?? 1,
             calibration: touchscreen?.calibration ?? .identity,
             sampling: touchscreen?.sampling ?? .unknown)
     }
