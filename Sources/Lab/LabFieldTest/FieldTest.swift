@@ -170,7 +170,7 @@ package struct FieldTest: Sendable {
         if phase == previous {
             run?.process(contactHistory.changes, active: contactHistory.active, at: now)
         }
-        endPageIfFinished()
+        if run?.isFinished == true { endPage() }
     }
 
     /// Adds a latency from touch to scanout, in microseconds. Does nothing unless the latency test
@@ -220,10 +220,6 @@ package struct FieldTest: Sendable {
         min(
             max(lastTouch, pageBegan).advanced(by: Self.idleTimeout),
             pageBegan.advanced(by: Self.pageTimeout))
-    }
-
-    private mutating func endPageIfFinished() {
-        if run?.isFinished == true { endPage() }
     }
 
     // MARK: Buttons

@@ -56,7 +56,7 @@ struct CalibrationTests {
     func udevLine() throws {
         let report = Technician(stage: Self.upright, faults: [.flipX], seed: 1).performFieldTest()
         let proposal = try #require(report.proposal)
-        #expect(proposal.matrix == "-1 0 1 0 1 0")
+        #expect(proposal.calibration.matrix == "-1 0 1 0 1 0")
         let line = proposal.udevLine(device: "Goodix \"7 inch\"")
         #expect(
             line

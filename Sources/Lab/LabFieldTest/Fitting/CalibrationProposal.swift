@@ -34,10 +34,6 @@ package struct CalibrationProposal: Hashable, Sendable {
     package func udevLine(device name: String) -> String {
         let escaped = name.map { "\"*?[]|\\".contains($0) ? "?" : String($0) }.joined()
         return "ACTION==\"add|change\", KERNEL==\"event*\", ATTRS{name}==\"\(escaped)\", "
-            + "ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(matrix)\""
+            + "ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(calibration.matrix)\""
     }
-
-    /// The six numbers of the calibration matrix as text, in the format of the udev property
-    /// `LIBINPUT_CALIBRATION_MATRIX`.
-    package var matrix: String { calibration.matrix }
 }

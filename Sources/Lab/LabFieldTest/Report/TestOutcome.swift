@@ -32,13 +32,12 @@ package struct TestOutcome: Hashable, Sendable {
     ) {
         self.test = test
         verdict = measurements.reduce(atLeast) { max($0, $1.verdict) }
-        let worst = measurements.reduce(Verdict.pass) { max($0, $1.verdict) }
-        let first = measurements.firstIndex { $0.verdict == worst } ?? 0
-        self.measurements =
-            measurements.indices.isEmpty
-            ? []
-            : [measurements[first]]
-                + measurements.indices.filter { $0 != first }.map { measurements[$0] }
+        let worst = measurements.map(\.verdict).max()
+        var ordered = measurements
+        if let first = measurements.firstIndex(where: { $0.verdict == worst }) {
+            ordered.insert(ordered.remove(at: first), at: 0)
+        }
+        self.measurements = ordered
         self.finding = finding
     }
 

@@ -28,7 +28,7 @@ package struct LatencyRun: TestRun {
     /// The time of the first movement, from which the duration counts, or `nil` before it.
     package private(set) var began: Timestamp?
     private var now = Timestamp.zero
-    private var isOver = false
+    private(set) var isFinished = false
 
     init(mapping: TouchMapping) {
         self.mapping = mapping
@@ -70,10 +70,9 @@ package struct LatencyRun: TestRun {
 
     mutating func advance(to time: Timestamp) {
         now = time
-        if let deadline, time >= deadline { isOver = true }
+        if let deadline, time >= deadline { isFinished = true }
     }
 
-    var isFinished: Bool { isOver }
     var progress: Double {
         guard let began else { return 0 }
         return min(Double(now.microseconds(since: began)) / 1_000_000 / Self.duration, 1)

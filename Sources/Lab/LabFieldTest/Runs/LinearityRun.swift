@@ -77,11 +77,8 @@ package struct LinearityRun: TestRun {
     mutating func advance(to time: Timestamp) {
         guard !isFinished else { return }
         if let deadline, time < deadline { return }
-        if isLongEnough {
-            strokes.append(positions)
-            waitsUntil = time.advanced(by: Self.timeout)
-        } else if time >= waitsUntil, current == nil {
-            strokes.append([])
+        if isLongEnough || time >= waitsUntil && current == nil {
+            strokes.append(isLongEnough ? positions : [])
             waitsUntil = time.advanced(by: Self.timeout)
         }
         // A short stroke counts as none.

@@ -24,7 +24,6 @@ package struct MultiTouchRun: TestRun {
     private var isLifting = false
     private var newestHeld = 0
     private var waitsUntil: Timestamp
-    private var newest: [TestContact] = []
     private var now: Timestamp
 
     init(mapping: TouchMapping, at time: Timestamp) {
@@ -43,7 +42,7 @@ package struct MultiTouchRun: TestRun {
     }
 
     /// The contacts that are down and count for the current step.
-    package var fingers: [TestContact] { newest }
+    package private(set) var fingers: [TestContact] = []
     /// The distance between the two contacts that are moved together, in millimeters, or `nil`
     /// without two contacts.
     package var distance: Double? { near.distance }
@@ -64,7 +63,7 @@ package struct MultiTouchRun: TestRun {
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         now = time
         let fresh = active.filter { !$0.isStale }
-        newest = isLifting || hold.isFinished ? fresh.filter { $0.number > newestHeld } : fresh
+        fingers = isLifting || hold.isFinished ? fresh.filter { $0.number > newestHeld } : fresh
         if changes.contains(where: { !$0.contact.isStale }) {
             waitsUntil = time.advanced(by: Self.timeout)
         }
@@ -74,15 +73,15 @@ package struct MultiTouchRun: TestRun {
         } else {
             if isLifting { isLifting = fresh.contains { $0.number <= newestHeld } }
             let relevantChanges = changes.filter { $0.contact.number > newestHeld }
-            near.process(relevantChanges, active: newest, at: time)
+            near.process(relevantChanges, active: fingers, at: time)
         }
     }
 
     mutating func advance(to time: Timestamp) {
         now = time
         if !hold.isFinished {
-            hold.advance(to: time, active: newest)
-            updateAfterHold(newest)
+            hold.advance(to: time, active: fingers)
+            updateAfterHold(fingers)
         } else {
             near.advance(to: time)
         }
@@ -91,14 +90,14 @@ package struct MultiTouchRun: TestRun {
     private mutating func updateAfterHold(_ active: [TestContact]) {
         guard hold.isFinished else { return }
         newestHeld = active.map(\.number).max() ?? 0
-        newest = []
+        fingers = []
         isLifting = !active.isEmpty
         waitsUntil = now.advanced(by: Self.timeout)
     }
 
     var deadline: Timestamp? {
         if isFinished { return nil }
-        let next = hold.isFinished ? near.deadline : hold.deadline(newest)
+        let next = hold.isFinished ? near.deadline : hold.deadline(fingers)
         return min(next ?? waitsUntil, waitsUntil)
     }
 

@@ -30,7 +30,7 @@ extension FieldTestDocument {
             ("facts", .array(facts.map { ReportPage.texts([$0.0, $0.1]) })),
             ("isCalibrated", .bool(report.appliedCalibration != nil)),
             ("udev", JSON(udevLine)),
-            ("matrix", JSON(report.proposal?.matrix)),
+            ("matrix", JSON(report.proposal?.calibration.matrix)),
             ("tests", .array(report.outcomes.map(Self.pageData))),
             ("limits", .object(limits.map { ($0.name, Self.pageData($0)) })),
             ("plots", Self.pageData(report.plots)),
