@@ -9,7 +9,7 @@ struct RecordingFaultsTests {
     private func frames(
         _ recording: Recording, _ faults: TouchFault..., until end: Timestamp? = nil
     ) -> [TouchFrame] {
-        var source = recording.frames(with: faults, until: end)
+        var source = StreamedRecording(recording).frames(with: faults, until: end)
         var frames: [TouchFrame] = []
         var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
         while source.next(into: &frame) { frames.append(frame) }

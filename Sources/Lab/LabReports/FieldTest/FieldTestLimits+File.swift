@@ -21,13 +21,6 @@ extension FieldTestLimits {
         try apply(document.root, source: path)
     }
 
-    /// Creates the default limits, and then replaces the limits that a document contains. Reports
-    /// show `source` as the source of the replaced limits.
-    package init(_ document: YAMLDocument, source: String) throws(YAMLError) {
-        self.init()
-        try apply(document.root, source: source)
-    }
-
     /// Replaces the limits that the mapping `node` contains. Reports show `source` as the source of
     /// the replaced limits.
     package mutating func apply(_ node: YAMLNode, source: String) throws(YAMLError) {

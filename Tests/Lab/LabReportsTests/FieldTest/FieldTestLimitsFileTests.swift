@@ -7,16 +7,17 @@ import TouchTrackerTestSupport
 
 @Suite("Field test limits file")
 struct FieldTestLimitsFileTests {
-    private func limits(_ text: String) throws -> FieldTestLimits {
-        try FieldTestLimits(
-            YAMLDocument(bytes: Array(text.utf8), name: "limits.yaml"), source: "limits.yaml")
+    private func limits(_ text: String) throws(YAMLError) -> FieldTestLimits {
+        var limits = FieldTestLimits()
+        try limits.apply(
+            YAMLDocument(bytes: Array(text.utf8), name: "limits.yaml").root, source: "limits.yaml")
+        return limits
     }
 
     /// Returns the error message for a limits file.
     private func errorMessage(_ text: String) -> String {
         do throws(YAMLError) {
-            _ = try FieldTestLimits(
-                YAMLDocument(bytes: Array(text.utf8), name: "limits.yaml"), source: "limits.yaml")
+            _ = try limits(text)
             return "no error"
         } catch {
             return error.description

@@ -2,16 +2,6 @@ import LabFaults
 import TouchKitContacts
 import TouchKitGeometry
 
-extension Recording {
-    /// Returns the recording's touch frames with injected faults, like the method of
-    /// `StreamedRecording`.
-    package func frames(
-        with faults: [TouchFault], seed: UInt64 = 1, until end: Timestamp? = nil
-    ) -> FaultInjectingSource<RecordingPlayer> {
-        StreamedRecording(self).frames(with: faults, seed: seed, until: end)
-    }
-}
-
 extension StreamedRecording {
     /// Returns the recording's touch frames with injected faults.
     ///
