@@ -177,30 +177,25 @@ extension RecordingWriter {
     ) {
         // One line per value: a truncated file is valid up to its last complete line.
         text.append(contentsOf: "\(Recording.FieldTestMetadata.key):\n".utf8)
+        func appendLine(_ line: String) { text.append(contentsOf: "  \(line)\n".utf8) }
         if let width = metadata.width, let height = metadata.height {
-            text.append("  mode: ")
-            text.append(list: [Int64(width), Int64(height)])
-            text.append("\n")
+            appendLine("mode: [\(width), \(height)]")
         }
-        if let scale = metadata.scale { text.append(contentsOf: "  scale: \(scale)\n".utf8) }
-        if let rotation = metadata.rotation {
-            text.append(contentsOf: "  rotation: \(rotation.rawValue)\n".utf8)
-        }
+        if let scale = metadata.scale { appendLine("scale: \(scale)") }
+        if let rotation = metadata.rotation { appendLine("rotation: \(rotation.rawValue)") }
         if let size = metadata.millimeters {
-            text.append(contentsOf: "  millimeters: [\(size.width), \(size.height)]\n".utf8)
+            appendLine("millimeters: [\(size.width), \(size.height)]")
         }
         if let calibration = metadata.calibration {
-            text.append(contentsOf: "  calibration: \(calibration.numbers)\n".utf8)
+            appendLine("calibration: \(calibration.numbers)")
         }
         switch metadata.sampling {
         case .polled(let polling):
-            let numbers = [
+            let numbers: [Int] = [
                 polling.milliseconds, polling.minimumMilliseconds, polling.maximumMilliseconds,
-            ].compactMap { $0.map(Int64.init) }
-            text.append("  sampling: ")
-            text.append(list: numbers)
-            text.append("\n")
-        case .interrupts: text.append("  sampling: interrupts\n")
+            ].compactMap { $0 }
+            appendLine("sampling: \(numbers)")
+        case .interrupts: appendLine("sampling: interrupts")
         case .unknown, .polledIfRegular: break
         }
         let conditions = metadata.conditions
@@ -214,16 +209,10 @@ extension RecordingWriter {
             text.append(quoting: value)
             text.append("\n")
         }
-        if let duration = metadata.duration {
-            text.append("  duration: ")
-            text.append(duration)
-            text.append("\n")
-        }
+        if let duration = metadata.duration { appendLine("duration: \(duration)") }
         let maximumCount = Recording.FieldTestMetadata.maximumScanoutTimeCount
         let count = min(metadata.scanout.count, maximumCount)
-        text.append("  scanout: ")
-        text.append(
-            list: (0..<count).lazy.map { metadata.scanout[$0 * metadata.scanout.count / count] })
-        text.append("\n")
+        let scanout = (0..<count).map { metadata.scanout[$0 * metadata.scanout.count / count] }
+        appendLine("scanout: \(scanout)")
     }
 }
