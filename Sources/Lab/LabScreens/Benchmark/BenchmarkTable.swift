@@ -1,4 +1,5 @@
 import LabBenchmark
+import LabFieldTest
 import LabReports
 import TouchKit
 import TouchTrackerApp
@@ -33,7 +34,7 @@ final class BenchmarkTable: UIView {
     ///   - reason: The reason that scripts are missing, or an empty string if all have finished.
     func show(_ results: [BenchmarkResult], reason: String) {
         let worst = BenchmarkResult.worst(of: results)
-        verdict.text = worst.verdict.prefix(1).uppercased() + worst.verdict.dropFirst()
+        verdict.text = ReportText.capitalized(worst.verdict)
         verdict.textColor =
             switch worst.holdsFrameRate {
             case true?: MaintenanceColors.successText

@@ -20,13 +20,7 @@ final class EdgeSwipePage: FieldTestPage {
 
     private func statusText(_ edge: ScreenEdge?) -> String {
         guard let edge, let index = ScreenEdge.allCases.firstIndex(of: edge) else { return status }
-        let name =
-            switch edge {
-            case .left: "Left"
-            case .right: "Right"
-            case .top: "Top"
-            case .bottom: "Bottom"
-            }
+        let name = ReportText.capitalized(edge.rawValue)
         return "\(name) edge, \(index + 1) of \(ScreenEdge.allCases.count)"
     }
 
