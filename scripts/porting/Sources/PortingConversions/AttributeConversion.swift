@@ -1,22 +1,15 @@
 import SwiftSyntax
 
 /// Removes attributes and modifiers of the Objective-C runtime and of Interface Builder.
-enum AttributeConversion {
+final class AttributeConversion: EditVisitor {
     /// The removed attributes.
-    static let attributes: Set<String> = [
+    private static let attributes: Set<String> = [
         "objc", "objcMembers", "nonobjc", "IBAction", "IBDesignable", "IBInspectable", "IBOutlet",
         "IBSegueAction", "GKInspectable", "UIApplicationMain", "NSApplicationMain",
     ]
 
-    /// Returns the edits of a file.
-    static func edits(in file: SourceFile) -> [Edit] {
-        AttributeVisitor.edits(in: file)
-    }
-}
-
-private final class AttributeVisitor: EditVisitor {
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-        if AttributeConversion.attributes.contains(node.attributeName.trimmedDescription) {
+        if Self.attributes.contains(node.attributeName.trimmedDescription) {
             edits.append(Edit(removing: node))
         }
         return .skipChildren

@@ -5,19 +5,12 @@ import SwiftSyntax
 /// If `init(coder:)` is the only designated initializer of a class, the class is only created by a
 /// nib, and the initializer becomes the one that an app calls: `init(frame:)` of a view, `init()`
 /// of a view controller or layer.
-enum CoderConversion {
-    /// Returns the edits of a file.
-    static func edits(
-        in file: SourceFile, index: ProjectIndex, findings: inout [Finding]
-    ) -> [Edit] {
-        CoderVisitor(file: file, index: index).convert(findings: &findings)
-    }
-
+final class CoderConversion: ConversionVisitor {
     /// The methods of Interface Builder and archives, which are removed.
-    static let removedMethods: Set<String> = ["encode(with:)", "prepareForInterfaceBuilder"]
-}
+    private static let removedMethods: Set<String> = [
+        "encode(with:)", "prepareForInterfaceBuilder",
+    ]
 
-private final class CoderVisitor: ConversionVisitor {
     /// The parameter and the argument of the initializer that replaces `init(coder:)`.
     private struct Replacement {
         let parameters: String
@@ -63,7 +56,7 @@ private final class CoderVisitor: ConversionVisitor {
     }
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-        if CoderConversion.removedMethods.contains(node.fullName) {
+        if Self.removedMethods.contains(node.fullName) {
             edits.append(Edit(replacing: node, with: ""))
             return .skipChildren
         }

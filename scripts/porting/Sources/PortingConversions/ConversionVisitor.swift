@@ -8,18 +8,21 @@ class ConversionVisitor: SyntaxVisitor {
     final var edits: [Edit] = []
     private var findings: [Finding] = []
 
-    init(file: SourceFile, index: ProjectIndex) {
+    required init(file: SourceFile, index: ProjectIndex) {
         self.file = file
         self.index = index
         locations = SourceLocationConverter(fileName: file.path, tree: file.syntax)
         super.init(viewMode: .sourceAccurate)
     }
 
-    /// Visits the file, adds the findings to `findings`, and returns the edits.
-    final func convert(findings: inout [Finding]) -> [Edit] {
-        walk(file.syntax)
-        findings += self.findings
-        return edits
+    /// Returns the edits of a file, and adds what cannot be converted to `findings`.
+    static func edits(
+        in file: SourceFile, index: ProjectIndex, findings: inout [Finding]
+    ) -> [Edit] {
+        let visitor = Self(file: file, index: index)
+        visitor.walk(file.syntax)
+        findings += visitor.findings
+        return visitor.edits
     }
 
     /// Reports a node that cannot be converted.

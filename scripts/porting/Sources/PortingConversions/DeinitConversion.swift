@@ -4,14 +4,7 @@ import SwiftSyntax
 ///
 /// An isolated deinitializer runs on the main actor, wherever the last reference is released, and
 /// requires Swift 6.2. With older compilers, the body asserts that it runs on the main thread.
-enum DeinitConversion {
-    /// Returns the edits of a file.
-    static func edits(in file: SourceFile) -> [Edit] {
-        DeinitVisitor.edits(in: file)
-    }
-}
-
-private final class DeinitVisitor: EditVisitor {
+final class DeinitConversion: EditVisitor {
     override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
         guard let body = node.body, !body.statements.isEmpty else { return .skipChildren }
         let statements = body.statements.description

@@ -4,20 +4,13 @@ import SwiftSyntax
 ///
 /// Explicit attributes have the effect of the setting `defaultIsolation(MainActor.self)`, which
 /// requires Swift 6.2.
-enum IsolationConversion {
-    /// Returns the edits of a file.
-    static func edits(in file: SourceFile) -> [Edit] {
-        IsolationVisitor.edits(in: file)
-    }
-
+final class IsolationConversion: EditVisitor {
     /// The protocols whose synthesized implementation reads stored properties without isolation.
-    static let synthesized: Set<String> = [
+    private static let synthesized: Set<String> = [
         "Codable", "CodingKey", "Comparable", "Decodable", "Encodable", "Equatable", "Error",
         "Hashable",
     ]
-}
 
-private final class IsolationVisitor: EditVisitor {
     private func isolate(_ node: some DeclSyntaxProtocol & WithAttributesSyntax) {
         let isIsolated = node.attributes.contains { $0.trimmedDescription == "@MainActor" }
         if !isIsolated { edits.append(Edit(inserting: "@MainActor ", before: node)) }
@@ -29,7 +22,7 @@ private final class IsolationVisitor: EditVisitor {
         _ node: some DeclGroupSyntax & WithAttributesSyntax
     ) -> SyntaxVisitorContinueKind {
         let names = node.inheritanceClause?.names ?? []
-        guard !IsolationConversion.synthesized.isDisjoint(with: names) else {
+        guard !Self.synthesized.isDisjoint(with: names) else {
             isolate(node)
             return .visitChildren
         }

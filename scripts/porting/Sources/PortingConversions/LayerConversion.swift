@@ -2,16 +2,7 @@ import SwiftSyntax
 
 /// Makes `init()` of layer classes a required initializer, because a view creates its layer from
 /// `layerClass`. Core Animation finds the initializer at run time.
-enum LayerConversion {
-    /// Returns the edits of a file: changed and added initializers.
-    static func edits(
-        in file: SourceFile, index: ProjectIndex, findings: inout [Finding]
-    ) -> [Edit] {
-        LayerVisitor(file: file, index: index).convert(findings: &findings)
-    }
-}
-
-private final class LayerVisitor: ConversionVisitor {
+final class LayerConversion: ConversionVisitor {
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
         guard let superclass = index.frameworkSuperclass(of: node.qualifiedName),
             superclass.hasPrefix("CA"), superclass.hasSuffix("Layer")

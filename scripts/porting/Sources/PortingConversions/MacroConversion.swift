@@ -5,12 +5,7 @@ import SwiftSyntax
 ///
 /// Two selectors of the same method of the same class are equal, so that a target is added once
 /// and can be removed, as on iOS.
-enum MacroConversion {
-    /// Returns the edits of a file.
-    static func edits(in file: SourceFile) -> [Edit] {
-        MacroVisitor.edits(in: file)
-    }
-
+final class MacroConversion: EditVisitor {
     /// Returns the `Selector` for the argument of `#selector`, or `nil` if the argument is not a
     /// method of a class: a getter, a setter or a method with more than one parameter.
     static func selector(_ node: MacroExpansionExprSyntax) -> String? {
@@ -48,18 +43,16 @@ enum MacroConversion {
         else { return nil }
         return path.joined(separator: ".")
     }
-}
 
-private final class MacroVisitor: EditVisitor {
     override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
         let arguments = node.arguments.trimmedDescription
         switch node.macroName.text {
         case "selector":
-            guard let selector = MacroConversion.selector(node) else { break }
+            guard let selector = Self.selector(node) else { break }
             // A closure is not allowed without parentheses in the condition of a statement.
             edits.append(Edit(replacing: node, with: "(\(selector))"))
         case "keyPath":
-            guard let path = MacroConversion.keyPath(node) else { break }
+            guard let path = Self.keyPath(node) else { break }
             edits.append(Edit(replacing: node, with: "\"\(path)\""))
         case "colorLiteral":
             edits.append(Edit(replacing: node, with: "UIColor(\(arguments))"))

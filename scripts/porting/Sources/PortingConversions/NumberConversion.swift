@@ -4,25 +4,20 @@ import SwiftSyntax
 ///
 /// There, TouchKit's types are arrays of `CGFloat` and `Any`. Other uses of `NSNumber`, for example
 /// for a number formatter, remain.
-enum NumberConversion {
-    /// Returns the edits of a file.
-    static func edits(in file: SourceFile) -> [Edit] {
-        NumberVisitor.edits(in: file)
-    }
-
+final class NumberConversion: EditVisitor {
     /// The types of casts that are removed.
-    static let castTypes: Set<String> = ["NSNumber", "NSNumber?", "[NSNumber]", "[NSNumber]?"]
+    private static let castTypes: Set<String> = [
+        "NSNumber", "NSNumber?", "[NSNumber]", "[NSNumber]?",
+    ]
     /// The properties of animations whose values are numbers.
-    static let values: Set<String> = ["fromValue", "toValue", "byValue"]
-}
+    fileprivate static let values: Set<String> = ["fromValue", "toValue", "byValue"]
 
-private final class NumberVisitor: EditVisitor {
     override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
         let elements = Array(node.elements)
         for (cast, type) in zip(elements, elements.dropFirst())
         where cast.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark == nil
             && cast.is(UnresolvedAsExprSyntax.self)
-            && NumberConversion.castTypes.contains(type.trimmedDescription)
+            && Self.castTypes.contains(type.trimmedDescription)
         {
             edits.append(Edit(removing: cast))
             edits.append(Edit(replacing: type, with: ""))

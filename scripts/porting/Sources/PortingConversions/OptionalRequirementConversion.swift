@@ -7,16 +7,7 @@ import SwiftSyntax
 ///
 /// A call such as `delegate?.didEnd?(self)` becomes `delegate?.didEnd(self)`. A requirement with a
 /// result needs an optional result type, because the default implementation returns `nil`.
-enum OptionalRequirementConversion {
-    /// Returns the edits of a file.
-    static func edits(
-        in file: SourceFile, index: ProjectIndex, findings: inout [Finding]
-    ) -> [Edit] {
-        OptionalRequirementVisitor(file: file, index: index).convert(findings: &findings)
-    }
-}
-
-private final class OptionalRequirementVisitor: ConversionVisitor {
+final class OptionalRequirementConversion: ConversionVisitor {
     override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
         if node.isObjectiveC { bindToClasses(node) }
         var defaults: [String] = []

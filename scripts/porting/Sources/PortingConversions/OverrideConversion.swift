@@ -2,16 +2,7 @@ import SwiftSyntax
 
 /// Moves overrides from extensions into the class, because only Objective-C methods can be
 /// overridden in an extension.
-enum OverrideConversion {
-    /// Returns the edits of a file: removed members of extensions and added members of classes.
-    static func edits(
-        in file: SourceFile, index: ProjectIndex, findings: inout [Finding]
-    ) -> [Edit] {
-        OverrideVisitor(file: file, index: index).convert(findings: &findings)
-    }
-}
-
-private final class OverrideVisitor: ConversionVisitor {
+final class OverrideConversion: ConversionVisitor {
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
         if let members = index.extensionOverrides[node.qualifiedName] {
             let text = members.map { "\n    \($0)\n" }.joined()

@@ -1,15 +1,11 @@
 import SwiftSyntax
 
 /// Resolves conditions of the platform, such as `#if os(iOS)`: the converted sources contain the
-/// code for iOS only. Lines keep their numbers.
-enum PlatformConversion {
-    /// Returns the edits of a file. Conditions inside of a resolved block need another call.
-    static func edits(in file: SourceFile) -> [Edit] {
-        PlatformVisitor.edits(in: file)
-    }
-
+/// code for iOS only. Lines keep their numbers. Conditions inside of a resolved block need another
+/// conversion.
+final class PlatformConversion: EditVisitor {
     /// Returns whether a condition holds on iOS, or `nil` if it does not depend on the platform.
-    static func value(of condition: ExprSyntax) -> Bool? {
+    private static func value(of condition: ExprSyntax) -> Bool? {
         if let tuple = condition.as(TupleExprSyntax.self), tuple.elements.count == 1 {
             return tuple.elements.first.flatMap { value(of: $0.expression) }
         }
@@ -48,9 +44,7 @@ enum PlatformConversion {
         if values.contains(deciding) { return deciding }
         return values.contains(nil) ? nil : !deciding
     }
-}
 
-private final class PlatformVisitor: EditVisitor {
     override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
         var active: IfConfigClauseSyntax?
         for clause in node.clauses {
@@ -58,7 +52,7 @@ private final class PlatformVisitor: EditVisitor {
                 active = clause
                 break
             }
-            guard let value = PlatformConversion.value(of: condition) else { return .visitChildren }
+            guard let value = Self.value(of: condition) else { return .visitChildren }
             if value {
                 active = clause
                 break

@@ -4,14 +4,7 @@ import SwiftSyntax
 /// actor. The compiler only infers this for `DispatchQueue.main`.
 ///
 /// Closures for `DispatchQueue.global()` are not changed: they run on other threads.
-enum QueueConversion {
-    /// Returns the edits of a file.
-    static func edits(in file: SourceFile) -> [Edit] {
-        QueueVisitor.edits(in: file)
-    }
-}
-
-private final class QueueVisitor: EditVisitor {
+final class QueueConversion: EditVisitor {
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
             ["async", "asyncAfter"].contains(member.declName.baseName.text),
