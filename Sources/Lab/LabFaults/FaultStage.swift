@@ -71,9 +71,10 @@ extension TouchFault {
 }
 
 extension RepeatableRandom {
-    /// Returns a random interval in microseconds, between 0.5 and 1.5 times `seconds`.
-    mutating func interval(about seconds: Double) -> Int64 {
-        Int64((seconds * 1_000_000 * number(in: 0.5...1.5)).rounded())
+    /// Returns a random time, between 0.5 and 1.5 times `seconds` after `time`.
+    mutating func deadline(about seconds: Double, after time: Timestamp) -> Timestamp {
+        time.advanced(
+            byMicroseconds: Int64((seconds * 1_000_000 * number(in: 0.5...1.5)).rounded()))
     }
 }
 

@@ -34,8 +34,7 @@ struct GhostContacts: FaultStage {
         device = touchscreen.device
         contacts = ReportedContacts(slotCount: touchscreen.slotCount)
         self.random = random
-        state = .absent(
-            until: start.advanced(byMicroseconds: self.random.interval(about: seconds)))
+        state = .absent(until: self.random.deadline(about: seconds, after: start))
     }
 
     func nextDeadline(isEnding: Bool) -> Timestamp? {
@@ -75,7 +74,6 @@ struct GhostContacts: FaultStage {
     }
 
     private mutating func startInterval(at time: Timestamp) {
-        state = .absent(
-            until: time.advanced(byMicroseconds: random.interval(about: seconds)))
+        state = .absent(until: random.deadline(about: seconds, after: time))
     }
 }

@@ -34,8 +34,7 @@ struct LostSlot: FaultStage {
         device = touchscreen.device
         contacts = ReportedContacts(slotCount: touchscreen.slotCount)
         self.random = random
-        state = .reporting(
-            until: start.advanced(byMicroseconds: self.random.interval(about: 1)))
+        state = .reporting(until: self.random.deadline(about: 1, after: start))
     }
 
     func nextDeadline(isEnding: Bool) -> Timestamp? {
@@ -55,7 +54,7 @@ struct LostSlot: FaultStage {
         case .reporting:
             state = .silent(until: time.advanced(byMicroseconds: Self.silentDuration))
         case .silent:
-            state = .reporting(until: time.advanced(byMicroseconds: random.interval(about: 1)))
+            state = .reporting(until: random.deadline(about: 1, after: time))
         }
         appendReport(device: device, at: time, into: &output)
     }

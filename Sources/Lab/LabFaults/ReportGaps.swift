@@ -35,8 +35,7 @@ struct ReportGaps: FaultStage {
         self.seconds = seconds
         withheld = WithheldMotions(slotCount: touchscreen.slotCount)
         self.random = random
-        state = .reporting(
-            until: start.advanced(byMicroseconds: self.random.interval(about: seconds)))
+        state = .reporting(until: self.random.deadline(about: seconds, after: start))
     }
 
     func nextDeadline(isEnding: Bool) -> Timestamp? {
@@ -59,7 +58,6 @@ struct ReportGaps: FaultStage {
 
     mutating func handleDeadline(at time: Timestamp, into output: inout TouchFrameBuffer) {
         output.append(device: device, time: time) { withheld.release(into: &$0) }
-        state = .reporting(
-            until: time.advanced(byMicroseconds: random.interval(about: seconds)))
+        state = .reporting(until: random.deadline(about: seconds, after: time))
     }
 }

@@ -54,8 +54,7 @@ struct SwappedSlots: FaultStage {
     }
 
     private mutating func startInterval(at time: Timestamp) {
-        state = .waiting(
-            until: time.advanced(byMicroseconds: random.interval(about: seconds)))
+        state = .waiting(until: random.deadline(about: seconds, after: time))
     }
 
     private mutating func updateReported() {
