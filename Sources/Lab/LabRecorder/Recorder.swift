@@ -64,8 +64,9 @@ package final class Recorder {
                 stopRequest: stopRequest, log: log)
             thread = try WorkerThread(name: "recorder", transferring: task) {
                 let result = $0.run(
-                    isDiscarded: { state.isDiscarded }, metadata: { state.metadata })
-                state.result = result
+                    isDiscarded: { state.isDiscarded.withLock { $0 } },
+                    metadata: { state.metadata.withLock { $0 } })
+                state.result.withLock { $0 = result }
                 if case .failure = result { onFailure() }
             }
             self.stopRequest = stopRequest
@@ -89,10 +90,10 @@ package final class Recorder {
     package func stop(
         metadata: Recording.FieldTestMetadata? = nil
     ) throws(RecorderError) -> Summary {
-        state.metadata = metadata
+        state.metadata.withLock { $0 = metadata }
         stopRequest.raise()
         thread.join()
-        switch state.result {
+        switch state.result.withLock({ $0 }) {
         case .success(let summary): return summary
         case .failure(let error): throw error
         case nil: return Summary()
@@ -101,33 +102,18 @@ package final class Recorder {
 
     /// Stops recording without completing the file, which the caller must delete.
     package func discard() {
-        state.isDiscarded = true
+        state.isDiscarded.withLock { $0 = true }
         stopRequest.raise()
         thread.join()
     }
 }
 
-/// The values that the recorder and its thread exchange, protected by locks.
-final class RecorderThreadState: Sendable {
-    private let lockedResult = Mutex<Result<Recorder.Summary, RecorderError>?>(nil)
-    private let lockedMetadata = Mutex<Recording.FieldTestMetadata?>(nil)
-    private let lockedIsDiscarded = Mutex(false)
-
+/// The values that the recorder and its thread exchange.
+private final class RecorderThreadState: Sendable {
     /// The result of the thread, or `nil` while the thread runs.
-    var result: Result<Recorder.Summary, RecorderError>? {
-        get { lockedResult.withLock { $0 } }
-        set { lockedResult.withLock { $0 = newValue } }
-    }
-
+    let result = Mutex<Result<Recorder.Summary, RecorderError>?>(nil)
     /// The metadata that the thread writes at the end of the file, or `nil` for none.
-    var metadata: Recording.FieldTestMetadata? {
-        get { lockedMetadata.withLock { $0 } }
-        set { lockedMetadata.withLock { $0 = newValue } }
-    }
-
+    let metadata = Mutex<Recording.FieldTestMetadata?>(nil)
     /// Whether the file is deleted after the recording, so that the thread does not complete it.
-    var isDiscarded: Bool {
-        get { lockedIsDiscarded.withLock { $0 } }
-        set { lockedIsDiscarded.withLock { $0 = newValue } }
-    }
+    let isDiscarded = Mutex(false)
 }
