@@ -16,7 +16,8 @@ package enum RobotModel: String, CaseIterable, Sendable {
 
     /// The evdev description of the virtual touchscreen.
     package var description: EvdevDescription {
-        let (x, y) = (Self.absoluteAxis(axisX), Self.absoluteAxis(axisY))
+        let x = EvdevDescription.AbsoluteAxis(minimum: 0, maximum: maximum.x)
+        let y = EvdevDescription.AbsoluteAxis(minimum: 0, maximum: maximum.y)
         return EvdevDescription(
             name: name,
             // The robot's own numbers are used by no vendor.
@@ -55,24 +56,16 @@ package enum RobotModel: String, CaseIterable, Sendable {
     private var slotCount: Int32 { self == .touchDisplay2 ? 5 : 10 }
 
     /// The range of x in device units.
-    package var axisX: SlotDecoder.Axis {
-        switch self {
-        case .robot: SlotDecoder.Axis(minimum: 0, maximum: 32_767)
-        case .touchDisplay2: SlotDecoder.Axis(minimum: 0, maximum: 719)
-        case .touchDisplay: SlotDecoder.Axis(minimum: 0, maximum: 799)
-        }
-    }
-
+    package var axisX: SlotDecoder.Axis { SlotDecoder.Axis(minimum: 0, maximum: maximum.x) }
     /// The range of y in device units.
-    package var axisY: SlotDecoder.Axis {
-        switch self {
-        case .robot: SlotDecoder.Axis(minimum: 0, maximum: 32_767)
-        case .touchDisplay2: SlotDecoder.Axis(minimum: 0, maximum: 1_279)
-        case .touchDisplay: SlotDecoder.Axis(minimum: 0, maximum: 479)
-        }
-    }
+    package var axisY: SlotDecoder.Axis { SlotDecoder.Axis(minimum: 0, maximum: maximum.y) }
 
-    private static func absoluteAxis(_ axis: SlotDecoder.Axis) -> EvdevDescription.AbsoluteAxis {
-        EvdevDescription.AbsoluteAxis(minimum: axis.minimum, maximum: axis.maximum)
+    /// The largest positions in device units.
+    private var maximum: (x: Int32, y: Int32) {
+        switch self {
+        case .robot: (32_767, 32_767)
+        case .touchDisplay2: (719, 1_279)
+        case .touchDisplay: (799, 479)
+        }
     }
 }
