@@ -92,8 +92,6 @@ public final class UICollisionBehavior: UIDynamicBehavior {
         var lines: [(begin: DynamicVector, end: DynamicVector)]
     }
 
-    /// The items and their bodies.
-    private var itemList: DynamicItemList
     /// The boundaries, in the order in which they were added.
     private var boundaries: [Boundary] = []
     /// The events for contacts that began or ended, to be delivered to the delegate.
@@ -116,6 +114,7 @@ public final class UICollisionBehavior: UIDynamicBehavior {
 
     /// Creates a collision behavior with an array of dynamic items.
     public init(items: [any UIDynamicItem]) {
+        super.init()
         itemList = DynamicItemList(items)
     }
 
@@ -182,14 +181,8 @@ public final class UICollisionBehavior: UIDynamicBehavior {
 
     // MARK: Simulation
 
-    override var dynamicItems: [any UIDynamicItem] { itemList.items }
-
-    override func bind(to world: DynamicWorld) {
-        itemList.bind(to: world)
-    }
-
     override func unbind() {
-        itemList.unbind()
+        super.unbind()
         contactEvents = ContactEventQueue()
     }
 

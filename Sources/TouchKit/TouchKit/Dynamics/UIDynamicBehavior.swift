@@ -51,14 +51,21 @@ open class UIDynamicBehavior {
 
     // MARK: Simulation
 
+    /// The behavior's items, and their bodies while the behavior belongs to an animator.
+    final var itemList = DynamicItemList([])
+
     /// The items that the behavior affects.
-    var dynamicItems: [any UIDynamicItem] { [] }
+    var dynamicItems: [any UIDynamicItem] { itemList.items }
 
     /// Stores the bodies of the behavior's items after the physics simulation was rebuilt.
-    func bind(to world: DynamicWorld) {}
+    func bind(to world: DynamicWorld) {
+        itemList.bind(to: world)
+    }
 
     /// Releases the bodies after the behavior was removed from its animator.
-    func unbind() {}
+    func unbind() {
+        itemList.unbind()
+    }
 
     /// Applies the behavior's forces for half a substep to the bodies' velocities.
     func applyForcesForHalfSubstep() {}

@@ -2,8 +2,6 @@
 /// resistance.
 @MainActor
 public final class UIDynamicItemBehavior: UIDynamicBehavior {
-    /// The items of the behavior.
-    private var itemList: DynamicItemList
     /// The properties to assign to the items' bodies.
     private var properties = DynamicProperties()
     /// The velocities to add to the items' bodies when the animator's physics simulation is next
@@ -13,6 +11,7 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
 
     /// Creates a dynamic item behavior with an array of dynamic items and default properties.
     public init(items: [any UIDynamicItem]) {
+        super.init()
         itemList = DynamicItemList(items)
     }
 
@@ -120,8 +119,6 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
     }
 
     // MARK: Simulation
-
-    override var dynamicItems: [any UIDynamicItem] { itemList.items }
 
     override func bind(to world: DynamicWorld) {
         for item in itemList.items { world.body(of: item)?.properties = properties }

@@ -3,9 +3,6 @@ import Glibc
 /// An object that applies a gravity-like force to all of its associated dynamic items.
 @MainActor
 public final class UIGravityBehavior: UIDynamicBehavior {
-    /// The items and their bodies.
-    private var itemList: DynamicItemList
-
     /// The direction and magnitude of the gravitational force, expressed as a vector; a length of 1
     /// is 1000 points per second².
     public var gravityDirection = CGVector(dx: 0, dy: 1) {
@@ -15,6 +12,7 @@ public final class UIGravityBehavior: UIDynamicBehavior {
     /// Creates a gravity behavior with an array of dynamic items, a magnitude of 1 and a downward
     /// direction.
     public init(items: [any UIDynamicItem]) {
+        super.init()
         itemList = DynamicItemList(items)
     }
 
@@ -47,16 +45,6 @@ public final class UIGravityBehavior: UIDynamicBehavior {
     /// Removes a dynamic item from the gravity behavior.
     public func removeItem(_ item: any UIDynamicItem) {
         if itemList.remove(item) { dynamicAnimator?.behaviorsWereRemoved() }
-    }
-
-    override var dynamicItems: [any UIDynamicItem] { itemList.items }
-
-    override func bind(to world: DynamicWorld) {
-        itemList.bind(to: world)
-    }
-
-    override func unbind() {
-        itemList.unbind()
     }
 
     override func applyForcesForHalfSubstep() {

@@ -20,8 +20,6 @@ public final class UIPushBehavior: UIDynamicBehavior {
 
     /// The type of the push.
     public let mode: Mode
-    /// The items and their bodies.
-    private var itemList: DynamicItemList
 
     /// Whether the force acts. Activate an instantaneous push again to repeat it.
     public var active = true {
@@ -39,6 +37,7 @@ public final class UIPushBehavior: UIDynamicBehavior {
     ///   - mode: The type of the push.
     public init(items: [any UIDynamicItem], mode: Mode) {
         self.mode = mode
+        super.init()
         itemList = DynamicItemList(items)
     }
 
@@ -71,16 +70,6 @@ public final class UIPushBehavior: UIDynamicBehavior {
     /// Removes a dynamic item from the push behavior.
     public func removeItem(_ item: any UIDynamicItem) {
         if itemList.remove(item) { dynamicAnimator?.behaviorsWereRemoved() }
-    }
-
-    override var dynamicItems: [any UIDynamicItem] { itemList.items }
-
-    override func bind(to world: DynamicWorld) {
-        itemList.bind(to: world)
-    }
-
-    override func unbind() {
-        itemList.unbind()
     }
 
     override func applyForcesForHalfSubstep() {

@@ -2,11 +2,6 @@
 /// a specific point, upright.
 @MainActor
 public final class UISnapBehavior: UIDynamicBehavior {
-    /// The item to move.
-    private let item: any UIDynamicItem
-    /// The body of the item, or `nil` without an animator.
-    private var body: DynamicBody?
-
     /// The point toward which the dynamic item snaps, in the reference view's coordinates.
     public var snapPoint: CGPoint {
         didSet { if snapPoint != oldValue { dynamicAnimator?.wake() } }
@@ -20,22 +15,13 @@ public final class UISnapBehavior: UIDynamicBehavior {
 
     /// Creates a snap behavior for a dynamic item and a point.
     public init(item: any UIDynamicItem, snapTo point: CGPoint) {
-        self.item = item
         snapPoint = point
-    }
-
-    override var dynamicItems: [any UIDynamicItem] { [item] }
-
-    override func bind(to world: DynamicWorld) {
-        body = world.body(of: item)
-    }
-
-    override func unbind() {
-        body = nil
+        super.init()
+        itemList = DynamicItemList([item])
     }
 
     override func applyForcesForHalfSubstep() {
-        guard let body, body.inverseMass > 0 else { return }
+        guard let body = itemList.bodies.first, body.inverseMass > 0 else { return }
         let angularFrequency = 2 * Double.pi * DynamicConstants.snapFrequency
         let dampingRate = 2 * min(max(damping, 0), 1) * angularFrequency
         let time = DynamicConstants.substep / 2
