@@ -29,8 +29,6 @@ package enum ControlStyle {
 
     // MARK: Text
 
-    /// The font size of a screen's title, in bold.
-    package static let titleSize: CGFloat = 28
     /// The font size of running text, rows and buttons; in bold for headings.
     package static let bodySize: CGFloat = 17
     /// The font size of secondary text, such as the second line of a row or an alert's message.
