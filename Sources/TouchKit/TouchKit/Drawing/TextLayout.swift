@@ -42,38 +42,11 @@ struct TextLayout {
     /// The tolerance for rounding errors in sums of advances, in points.
     private static let tolerance = 1e-6
 
-    private let text: String
     private let scalars: String.UnicodeScalarView
     /// The measurer of the font's advances.
     private let measurer: FontMeasurer
     /// The maximum width of a line, in points.
     private let width: CGFloat
-
-    private init(_ text: String, _ measurer: FontMeasurer, _ width: CGFloat) {
-        self.text = text
-        scalars = text.unicodeScalars
-        self.measurer = measurer
-        self.width = width
-    }
-
-    /// Returns the lines of a text, or an empty array if the application has no font.
-    ///
-    /// - Parameters:
-    ///   - text: The text; line feeds end lines.
-    ///   - font: The font of the text.
-    ///   - width: The maximum width of a line, in points.
-    ///   - maximumLines: The maximum number of lines, or 0 for no limit.
-    ///   - mode: What happens to lines that are too long.
-    static func lines(
-        of text: String, font: UIFont, width: CGFloat, maximumLines: Int, mode: NSLineBreakMode
-    ) -> [Line] {
-        var lines: [Line] = []
-        forEachLine(of: text, font: font, width: width, maximumLines: maximumLines, mode: mode) {
-            lines.append($0)
-            return true
-        }
-        return lines
-    }
 
     /// Calls a closure with each line of a text from top to bottom, without allocating.
     ///
@@ -92,16 +65,9 @@ struct TextLayout {
         let wraps =
             maximumLines != 1 || mode == .byWordWrapping || mode == .byCharWrapping
         let layout = TextLayout(
-            text, measurer, wraps || mode == .byTruncatingTail ? width : .infinity)
+            scalars: text.unicodeScalars, measurer: measurer,
+            width: wraps || mode == .byTruncatingTail ? width : .infinity)
         layout.forEachLine(maximumLines: maximumLines, mode: mode, wraps: wraps, body)
-    }
-
-    /// Returns the width of a text in one line, in points, or 0 if the application has no font.
-    static func width(of text: String, font: UIFont) -> CGFloat {
-        guard let measurer = FontMeasurer(font) else { return 0 }
-        var width: CGFloat = 0
-        for scalar in text.unicodeScalars { width += measurer.advance(scalar) }
-        return width
     }
 
     /// Calls `body` with each line until `maximumLines` is reached or `body` returns `false`. If
