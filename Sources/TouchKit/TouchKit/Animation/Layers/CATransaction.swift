@@ -71,8 +71,7 @@ public enum CATransaction {
     /// Sets the duration of animations that are added in the transaction without a duration, in
     /// seconds.
     public static func setAnimationDuration(_ dur: Double) {
-        if frames.isEmpty { return }
-        target.duration = dur
+        current?.duration = dur
     }
 
     /// Returns whether actions are disabled. There are no implicit animations in either case.
@@ -80,8 +79,7 @@ public enum CATransaction {
 
     /// Sets whether actions are disabled. There are no implicit animations in either case.
     public static func setDisableActions(_ flag: Bool) {
-        if frames.isEmpty { return }
-        target.disablesActions = flag
+        current?.disablesActions = flag
     }
 
     /// Returns the timing function of the transaction.
@@ -89,8 +87,7 @@ public enum CATransaction {
 
     /// Sets the timing function of animations that are added in the transaction without one.
     public static func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
-        if frames.isEmpty { return }
-        target.timingFunction = function
+        current?.timingFunction = function
     }
 
     /// Sets the block that is called after all animations of the transaction, also those that were
