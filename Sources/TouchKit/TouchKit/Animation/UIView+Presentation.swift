@@ -65,14 +65,7 @@ extension UIView {
     /// UIKit's content mode `.scaleToFill`.
     var contentStretch: CGAffineTransform? {
         if animated == nil && layerAnimations == nil { return .identity }
-        let current = presentationBounds
-        if current == bounds { return .identity }
-        guard bounds.width > 0, bounds.height > 0 else { return nil }
-        let x = current.width / bounds.width
-        let y = current.height / bounds.height
-        return CGAffineTransform(
-            a: x, b: 0, c: 0, d: y, tx: current.minX - bounds.minX * x,
-            ty: current.minY - bounds.minY * y)
+        return ContentMode.scaleToFill.transform(from: bounds, to: presentationBounds)
     }
 
     /// Whether the view is in a window and neither the view nor a superview is hidden; opacity is
