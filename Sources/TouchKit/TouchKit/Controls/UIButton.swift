@@ -79,6 +79,7 @@ open class UIButton: UIControl {
     }
 
     override var sendsPrimaryActionOnTouchUp: Bool { true }
+    override var preventsTapsOfOtherViews: Bool { true }
 
     override func stateDidChange() {
         updateAppearance()
@@ -97,15 +98,6 @@ open class UIButton: UIControl {
             DrawingContext.current?.fill(bounds, cornerRadius: cornerRadius, color: color)
         }
         currentBackgroundImage?.draw(in: bounds)
-    }
-
-    /// Returns `false` for a superview's single-finger single-tap recognizer if its
-    /// `cancelsTouchesInView` is `true`, so that a tap on the button reaches the button.
-    open override func gestureRecognizerShouldBegin(
-        _ gestureRecognizer: UIGestureRecognizer
-    ) -> Bool {
-        !isCancellingTapOfOtherView(gestureRecognizer)
-            && super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 
     // MARK: Layout

@@ -50,13 +50,22 @@ open class UIControl: UIView {
     /// Whether the control sends `primaryActionTriggered` after `touchUpInside`.
     var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Returns whether a recognizer is another view's single-finger single-tap recognizer whose
-    /// `cancelsTouchesInView` is `true`. Buttons and switches prevent such a recognizer from
-    /// beginning.
-    func isCancellingTapOfOtherView(_ recognizer: UIGestureRecognizer) -> Bool {
-        guard let tap = recognizer as? UITapGestureRecognizer else { return false }
-        return tap.view !== self && tap.numberOfTapsRequired == 1
-            && tap.numberOfTouchesRequired == 1 && tap.cancelsTouchesInView
+    /// Whether the control prevents tap recognizers of other views from beginning.
+    var preventsTapsOfOtherViews: Bool { false }
+
+    /// Returns `false` for a superview's single-finger single-tap recognizer whose
+    /// `cancelsTouchesInView` is `true`, if the control is a button, segmented control, stepper or
+    /// switch, so that a tap on the control reaches the control.
+    open override func gestureRecognizerShouldBegin(
+        _ gestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+        if preventsTapsOfOtherViews, let tap = gestureRecognizer as? UITapGestureRecognizer,
+            tap.view !== self, tap.numberOfTapsRequired == 1, tap.numberOfTouchesRequired == 1,
+            tap.cancelsTouchesInView
+        {
+            return false
+        }
+        return super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 
     /// Returns whether a recognizer is another view's pan or swipe recognizer whose only touch

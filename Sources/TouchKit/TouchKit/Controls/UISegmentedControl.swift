@@ -228,14 +228,7 @@ open class UISegmentedControl: UIControl {
         setNeedsDisplay()
     }
 
-    /// Returns `false` for a superview's single-finger single-tap recognizer if its
-    /// `cancelsTouchesInView` is `true`, so that a tap reaches the control.
-    open override func gestureRecognizerShouldBegin(
-        _ gestureRecognizer: UIGestureRecognizer
-    ) -> Bool {
-        !isCancellingTapOfOtherView(gestureRecognizer)
-            && super.gestureRecognizerShouldBegin(gestureRecognizer)
-    }
+    override var preventsTapsOfOtherViews: Bool { true }
 
     // MARK: Appearance
 

@@ -181,14 +181,7 @@ open class UIStepper: UIControl {
         touch.location(in: self).x < bounds.midX ? -1 : 1
     }
 
-    /// Returns `false` for a superview's single-finger single-tap recognizer if its
-    /// `cancelsTouchesInView` is `true`, so that a tap reaches the stepper.
-    open override func gestureRecognizerShouldBegin(
-        _ gestureRecognizer: UIGestureRecognizer
-    ) -> Bool {
-        !isCancellingTapOfOtherView(gestureRecognizer)
-            && super.gestureRecognizerShouldBegin(gestureRecognizer)
-    }
+    override var preventsTapsOfOtherViews: Bool { true }
 
     // MARK: Appearance
 

@@ -144,14 +144,15 @@ open class UISwitch: UIControl {
         updateSubviews(animated: true)
     }
 
+    override var preventsTapsOfOtherViews: Bool { true }
+
     /// Returns `false` for a superview's single-finger single-tap recognizer if its
     /// `cancelsTouchesInView` is `true`, and for a superview's pan or swipe recognizer if its only
     /// touch is dragged along the switch, so that these touches reach the switch.
     open override func gestureRecognizerShouldBegin(
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {
-        !isCancellingTapOfOtherView(gestureRecognizer)
-            && !isDragOfOtherViewAlongXAxis(gestureRecognizer)
+        !isDragOfOtherViewAlongXAxis(gestureRecognizer)
             && super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 
