@@ -101,6 +101,16 @@ open class UIControl: UIView {
         stateDidChange()
     }
 
+    /// Calls a closure that changes the appearance, with an animation of 0.2 seconds if `animated`
+    /// is `true` and the control is in a window.
+    func changeAppearance(animated: Bool, _ change: () -> Void) {
+        guard animated, window != nil else { return change() }
+        UIView.animate(
+            withDuration: 0.2, delay: 0,
+            options: [.allowUserInteraction, .beginFromCurrentState, .curveEaseOut],
+            animations: change)
+    }
+
     // MARK: Overridable methods
 
     /// Determines whether to begin tracking a touch event.

@@ -16,8 +16,6 @@ open class UISegmentedControl: UIControl {
     private static let height: CGFloat = 32
     /// The distance between the selected segment's background and the edges, in points.
     private static let gap: CGFloat = 2
-    /// The duration of the movement of the selected segment's background, in seconds.
-    private static let duration = 0.2
 
     private struct Segment {
         var label: UILabel
@@ -142,11 +140,7 @@ open class UISegmentedControl: UIControl {
         let wasSelected = selectedIndex != Self.noSegment
         selectedIndex = segments.indices.contains(index) ? index : Self.noSegment
         updateColors()
-        guard animated, wasSelected, window != nil else { return layoutSegments() }
-        UIView.animate(
-            withDuration: Self.duration, delay: 0,
-            options: [.allowUserInteraction, .beginFromCurrentState, .curveEaseOut],
-            animations: { layoutSegments() })
+        changeAppearance(animated: animated && wasSelected) { layoutSegments() }
     }
 
     // MARK: Size

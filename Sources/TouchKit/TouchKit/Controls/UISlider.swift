@@ -12,8 +12,6 @@ open class UISlider: UIControl {
     private static let thumbDiameter: CGFloat = 28
     /// The thickness of the track, in points, as on iOS.
     private static let trackThickness: CGFloat = 4
-    /// The duration of an animated change, in seconds.
-    private static let duration = 0.2
 
     /// The part of the track from the thumb to the right end.
     private let track = UIView(frame: .zero)
@@ -70,11 +68,7 @@ open class UISlider: UIControl {
     /// animating the thumb. Sends no event.
     open func setValue(_ value: Float, animated: Bool) {
         storedValue = min(max(value, minimumValue), maximumValue)
-        guard animated, window != nil else { return updateSubviews() }
-        UIView.animate(
-            withDuration: Self.duration, delay: 0,
-            options: [.allowUserInteraction, .beginFromCurrentState, .curveEaseOut],
-            animations: { updateSubviews() })
+        changeAppearance(animated: animated) { updateSubviews() }
     }
 
     // MARK: Geometry

@@ -16,8 +16,6 @@ open class UISwitch: UIControl {
     private static let pressedThumbWidth: CGFloat = 33
     /// The minimum distance that a touch must move to drag the thumb, in points.
     private static let dragDistance: CGFloat = 4
-    /// The duration of the thumb's animation, in seconds.
-    private static let duration = 0.2
 
     /// The interaction of the tracked touch with the thumb.
     private enum Interaction {
@@ -165,14 +163,7 @@ open class UISwitch: UIControl {
     /// Updates the subviews, with an animation if `animated` is `true` and the switch is in a
     /// window.
     private func updateSubviews(animated: Bool) {
-        guard animated, window != nil else {
-            updateSubviews()
-            return
-        }
-        UIView.animate(
-            withDuration: Self.duration, delay: 0,
-            options: [.allowUserInteraction, .beginFromCurrentState, .curveEaseOut],
-            animations: { updateSubviews() })
+        changeAppearance(animated: animated) { updateSubviews() }
     }
 
     /// Updates the frames and colors of thumb and track without an animation.
