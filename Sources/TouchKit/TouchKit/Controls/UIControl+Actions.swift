@@ -174,6 +174,11 @@ extension UIControl {
         send(events, with: nil)
     }
 
+    /// Sends the events for a change of the value by the user.
+    func sendChange(with event: UIEvent?) {
+        send([.valueChanged, .primaryActionTriggered], with: event)
+    }
+
     /// Calls each action associated with any of the control events `events` once, and passes the
     /// touch event `event` to the action.
     func send(_ events: Event, with event: UIEvent?) {

@@ -206,7 +206,7 @@ open class UISegmentedControl: UIControl {
         press(Self.noSegment)
         guard index != Self.noSegment, index != selectedIndex else { return }
         select(index, animated: !isMomentary)
-        send([.valueChanged, .primaryActionTriggered], with: event)
+        sendChange(with: event)
         if isMomentary { select(Self.noSegment, animated: false) }
     }
 

@@ -146,10 +146,6 @@ open class UISlider: UIControl {
         sendChange(with: event)
     }
 
-    private func sendChange(with event: UIEvent?) {
-        send([.valueChanged, .primaryActionTriggered], with: event)
-    }
-
     /// Returns `false` for a superview's pan or swipe recognizer whose only touch began on the
     /// thumb and moves along the track, so that the thumb follows the touch.
     open override func gestureRecognizerShouldBegin(

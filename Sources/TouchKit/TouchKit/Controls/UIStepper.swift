@@ -102,10 +102,6 @@ open class UIStepper: UIControl {
         if isContinuous { sendChange(with: event) }
     }
 
-    private func sendChange(with event: UIEvent?) {
-        send([.valueChanged, .primaryActionTriggered], with: event)
-    }
-
     private func startRepeating() {
         guard autorepeat, let application = window?.application else { return }
         repetitionCount = 0

@@ -133,7 +133,7 @@ open class UISwitch: UIControl {
         }
         interaction = .none
         updateSubviews(animated: true)
-        if value != before { send([.valueChanged, .primaryActionTriggered], with: event) }
+        if value != before { sendChange(with: event) }
     }
 
     open override func cancelTracking(with event: UIEvent?) {

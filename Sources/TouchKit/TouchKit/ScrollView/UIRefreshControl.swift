@@ -64,7 +64,7 @@ open class UIRefreshControl: UIControl {
         else { return }
         hasDragRefreshed = true
         beginRefreshing()
-        send([.valueChanged, .primaryActionTriggered], with: nil)
+        sendChange(with: nil)
     }
 
     /// Makes room for the control while it is refreshing, at the end of a drag.
