@@ -15,7 +15,8 @@ open class UIControl: UIView {
         didSet {
             guard isEnabled != oldValue else { return }
             if !isEnabled { stopTracking(with: nil) }
-            enabledDidChange()
+            if dimsWhenDisabled { alpha = isEnabled ? 1 : ControlStyle.dimmedAlpha }
+            stateDidChange()
         }
     }
     /// A Boolean value indicating whether the control is in the selected state. The control never
@@ -90,15 +91,12 @@ open class UIControl: UIView {
             dy: min(0, (bounds.height - ControlStyle.minimumTouchSize) / 2))
     }
 
+    /// Whether the control is dimmed while it is disabled, and shows no other state.
+    var dimsWhenDisabled: Bool { false }
+
     /// Updates the control's appearance after its state may have changed.
     func stateDidChange() {
-        setNeedsDisplay()
-    }
-
-    /// Updates the control's appearance after `isEnabled` has changed. The default implementation
-    /// calls `stateDidChange()`.
-    func enabledDidChange() {
-        stateDidChange()
+        if !dimsWhenDisabled { setNeedsDisplay() }
     }
 
     /// Calls a closure that changes the appearance, with an animation of 0.2 seconds if `animated`

@@ -226,11 +226,7 @@ open class UISegmentedControl: UIControl {
 
     // MARK: Appearance
 
-    override func stateDidChange() {}
-
-    override func enabledDidChange() {
-        alpha = isEnabled ? 1 : ControlStyle.dimmedAlpha
-    }
+    override var dimsWhenDisabled: Bool { true }
 
     private func updateColors() {
         selection.backgroundColor = selectedSegmentTintColor ?? ControlStyle.selectedSegment

@@ -163,11 +163,7 @@ open class UISlider: UIControl {
 
     // MARK: Appearance
 
-    override func stateDidChange() {}
-
-    override func enabledDidChange() {
-        alpha = isEnabled ? 1 : ControlStyle.dimmedAlpha
-    }
+    override var dimsWhenDisabled: Bool { true }
 
     open override func tintColorDidChange() {
         updateColors()

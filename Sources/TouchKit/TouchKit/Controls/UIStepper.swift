@@ -181,11 +181,7 @@ open class UIStepper: UIControl {
 
     // MARK: Appearance
 
-    override func stateDidChange() {}
-
-    override func enabledDidChange() {
-        alpha = isEnabled ? 1 : ControlStyle.dimmedAlpha
-    }
+    override var dimsWhenDisabled: Bool { true }
 
     open override func draw(_ rect: CGRect) {
         guard let context = DrawingContext.current else { return }
