@@ -162,12 +162,6 @@ public final class UIApplication: UIResponder {
 
     // MARK: Life cycle
 
-    /// Creates a delegate of type `type`, calls `application(_:didFinishLaunchingWithOptions:)` and
-    /// activates the application.
-    package func launch<Delegate: UIApplicationDelegate>(_ type: Delegate.Type) {
-        launch(type.init())
-    }
-
     /// Sets the delegate to `delegate`, calls `application(_:didFinishLaunchingWithOptions:)` and
     /// activates the application.
     package func launch(_ delegate: any UIApplicationDelegate) {

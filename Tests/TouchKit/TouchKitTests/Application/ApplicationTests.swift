@@ -33,7 +33,7 @@ struct ApplicationTests: StageSuite {
             }
         }
         let application = UIApplication(screen: simulator.application.screen)
-        application.launch(Delegate.self)
+        application.launch(Delegate())
         let delegate = try #require(application.delegate as? Delegate)
         #expect(delegate.notes == ["launched false", "active"])
         application.resignActive()

@@ -28,7 +28,7 @@ struct ResponderChainTests: StageSuite {
         #expect(controller.next === window)
         #expect(window.next === simulator.application)
         #expect(simulator.application.next == nil)
-        simulator.application.launch(Delegate.self)
+        simulator.application.launch(Delegate())
         #expect(simulator.application.next === simulator.application.delegate)
         #expect((simulator.application.delegate as? UIResponder)?.next == nil)
     }
@@ -106,7 +106,7 @@ struct ResponderChainTests: StageSuite {
                 told = (touches, event)
             }
         }
-        simulator.application.launch(Delegate.self)
+        simulator.application.launch(Delegate())
         simulator.down(1, at: CGPoint(300, 300))
         let delegate = simulator.application.delegate as? Delegate
         #expect(delegate?.told?.0.count == 1)
@@ -153,7 +153,7 @@ struct ResponderChainTests: StageSuite {
             simulator.application, window, UIView(), UIViewController(),
         ]
         #expect(responders.allSatisfy { $0 is UIResponder })
-        simulator.application.launch(Delegate.self)
+        simulator.application.launch(Delegate())
         #expect(simulator.application.next == nil)
         simulator.down(1, at: CGPoint(300, 300))
         simulator.up(1)
