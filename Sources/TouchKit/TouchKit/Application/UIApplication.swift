@@ -218,8 +218,7 @@ public final class UIApplication: UIResponder {
     package func schedule(
         after seconds: Double, _ action: @escaping () -> Void
     ) -> CallScheduler.Ticket {
-        scheduler.schedule(
-            at: max(time(seconds, after: now), now.advanced(byMicroseconds: 1)), action)
+        schedule(at: time(seconds, after: now), action)
     }
 
     /// Returns the time `seconds` after `start`. NaN and negative values count as 0, and values
