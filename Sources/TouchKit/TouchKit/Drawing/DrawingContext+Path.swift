@@ -51,7 +51,7 @@ extension DrawingContext {
         }
         let box = rect.standardized.applying(map)
         let pixels = PixelRect(covering: box)
-        if map.preservesAxes, Self.rect(of: pixels) == box {
+        if map.preservesAxes, CGRect(pixels: pixels, scale: 1) == box {
             list.pushClip(pixels)
             clips.append(.rect)
         } else {
@@ -84,12 +84,5 @@ extension DrawingContext {
             case .mask: list.endLayer()
             }
         }
-    }
-
-    /// Returns a rectangle of pixels in floating-point coordinates.
-    private static func rect(of pixels: PixelRect) -> CGRect {
-        CGRect(
-            x: CGFloat(pixels.minX), y: CGFloat(pixels.minY), width: CGFloat(pixels.width),
-            height: CGFloat(pixels.height))
     }
 }

@@ -85,10 +85,7 @@ final class BackingStore {
 
     /// Returns the rectangle of the view that a rectangle of the bitmap covers.
     func rect(of pixels: PixelRect) -> CGRect {
-        CGRect(
-            x: Double(pixels.minX) / scale, y: Double(pixels.minY) / scale,
-            width: Double(pixels.width) / scale, height: Double(pixels.height) / scale
-        ).offsetBy(dx: bounds.minX, dy: bounds.minY)
+        CGRect(pixels: pixels, scale: scale).offsetBy(dx: bounds.minX, dy: bounds.minY)
     }
 
     /// Replaces a part of the content by newly recorded commands.
