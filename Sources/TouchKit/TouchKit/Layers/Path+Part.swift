@@ -31,7 +31,7 @@ extension Path {
         }
 
         mutating func addLine(to point: CGPoint, isSmooth: Bool) {
-            length += last.distance(to: point)
+            length += distance(last, point)
             last = point
         }
 
@@ -62,7 +62,7 @@ extension Path {
         }
 
         mutating func addLine(to point: CGPoint, isSmooth: Bool) {
-            let length = last.distance(to: point)
+            let length: CGFloat = distance(last, point)
             let (low, high) = (max(start - position, 0), min(end - position, length))
             if low < high {
                 if !isConnected { path.move(to: .interpolate(last, point, at: low / length)) }
@@ -103,13 +103,6 @@ extension Path {
             index += verb.pointCount
         }
         return path
-    }
-}
-
-extension CGPoint {
-    /// Returns the distance to another point.
-    fileprivate func distance(to other: CGPoint) -> CGFloat {
-        ((other.x - x) * (other.x - x) + (other.y - y) * (other.y - y)).squareRoot()
     }
 }
 

@@ -111,8 +111,7 @@ private struct Route: PathSink {
     }
 
     mutating func addLine(to point: CGPoint, isSmooth: Bool) {
-        let (x, y) = (point.x - last.x, point.y - last.y)
-        length += (x * x + y * y).squareRoot()
+        length += distance(last, point)
         lines.append((last, point, length))
         last = point
     }
