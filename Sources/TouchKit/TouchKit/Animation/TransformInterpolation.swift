@@ -17,18 +17,10 @@ struct TransformParts {
     /// The parts of the identity transform.
     static let identity = TransformParts(
         scaleX: 1, scaleY: 1, shear: 0, angle: 0, translation: .zero)
+}
 
-    /// Creates a transform's parts.
-    private init(
-        scaleX: Double, scaleY: Double, shear: Double, angle: Double, translation: CGPoint
-    ) {
-        self.scaleX = scaleX
-        self.scaleY = scaleY
-        self.shear = shear
-        self.angle = angle
-        self.translation = translation
-    }
-
+// The initializer is in an extension, so that the struct keeps its memberwise initializer.
+extension TransformParts {
     /// Decomposes `transform`; returns `nil` for a singular transform, which has no unique
     /// decomposition.
     init?(_ transform: CGAffineTransform) {
