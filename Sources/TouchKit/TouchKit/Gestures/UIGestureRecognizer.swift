@@ -236,7 +236,7 @@ open class UIGestureRecognizer: UIGestureActions {
     /// recognizes its gesture.
     open func ignore(_ touch: UITouch, for event: UIEvent) {
         let contact = isTracking(touch) ? touch.contact : nil
-        untrack(touch)
+        trackedTouches.removeAll { $0 === touch }
         if let contact { dispatcher?.ignore(contact, by: self) }
     }
 
@@ -261,11 +261,6 @@ open class UIGestureRecognizer: UIGestureActions {
     func fail(_ cause: GestureEvent.Failure) {
         failure = cause
         state = .failed
-    }
-
-    /// Removes a touch that the recognizer ignores.
-    func untrack(_ touch: UITouch) {
-        trackedTouches.removeAll { $0 === touch }
     }
 
     /// Removes all state of the current attempt.
