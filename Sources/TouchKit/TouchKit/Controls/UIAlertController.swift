@@ -73,7 +73,7 @@ private final class AlertView: UIView {
     /// The vertical distance between the edges of a panel and its text, in points.
     private static let textMargin: CGFloat = 19
 
-    private let style: UIAlertController.Style
+    private let isSheet: Bool
     private let dimming = UIControl(frame: .zero)
     private let panel = UIScrollView(frame: .zero)
     /// The panel of an action sheet's cancel button.
@@ -90,10 +90,9 @@ private final class AlertView: UIView {
 
     /// Creates a view without texts and buttons; `choose` is called with the chosen action.
     init(style: UIAlertController.Style, choose: @escaping (UIAlertAction) -> Void) {
-        self.style = style
+        isSheet = style == .actionSheet
         self.choose = choose
         super.init(frame: .zero)
-        let isSheet = style == .actionSheet
         dimming.backgroundColor = ControlStyle.dimming
         if isSheet {
             dimming.addAction(for: .touchUpInside) { [weak self] _ in
@@ -112,7 +111,6 @@ private final class AlertView: UIView {
         self.cancelButton?.removeFromSuperview()
         titleLabel.text = controller.title
         messageLabel.text = controller.message
-        let isSheet = style == .actionSheet
         let cancel = controller.actions.first { $0.style == .cancel }
         cancelAction = cancel
         let bold = isSheet ? cancel : controller.preferredAction ?? cancel
@@ -152,7 +150,6 @@ private final class AlertView: UIView {
     }
 
     private func addViews() {
-        let isSheet = style == .actionSheet
         for label in [titleLabel, messageLabel] {
             label.textAlignment = .center
             label.numberOfLines = 0
@@ -181,7 +178,7 @@ private final class AlertView: UIView {
     func setShown(_ isShown: Bool) {
         layoutIfNeeded()
         dimming.alpha = isShown ? 1 : 0
-        guard style == .actionSheet else {
+        guard isSheet else {
             panel.alpha = isShown ? 1 : 0
             return
         }
@@ -196,12 +193,9 @@ private final class AlertView: UIView {
 
     override func layoutSubviews() {
         dimming.frame = bounds
-        let isSheet = style == .actionSheet
         let margin = ControlStyle.spacing
-        let width =
-            isSheet
-            ? min(bounds.width - 2 * margin, Self.maximumSheetWidth)
-            : min(bounds.width - 2 * margin, Self.alertWidth)
+        let width = min(
+            bounds.width - 2 * margin, isSheet ? Self.maximumSheetWidth : Self.alertWidth)
         let rowHeight = isSheet ? ControlStyle.rowHeight + 12 : ControlStyle.rowHeight
         let cancelHeight = cancelButton == nil ? 0 : rowHeight + margin
         let contentHeight = layoutPanel(width: width, rowHeight: rowHeight)
