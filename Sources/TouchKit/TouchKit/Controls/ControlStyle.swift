@@ -43,37 +43,32 @@ package enum ControlStyle {
     /// The opacity of a disabled control, and of an image without own pressed or disabled image.
     package static let dimmedAlpha: CGFloat = 0.5
     /// The color of the text of a disabled button.
-    package static let disabledText = UIColor { traits in
-        traits.userInterfaceStyle == .dark
-            ? UIColor(white: 0.6, alpha: 0.6) : UIColor.gray.withAlphaComponent(0.6)
-    }
+    package static let disabledText = gray(light: 0.5, dark: 0.6, alpha: 0.6)
     /// The background of a pressed row or of a pressed button in a panel.
-    package static let pressedFill = UIColor { traits in
-        traits.userInterfaceStyle == .dark
-            ? UIColor(white: 0.24, alpha: 1) : UIColor(white: 0.85, alpha: 1)
-    }
+    package static let pressedFill = gray(light: 0.85, dark: 0.24)
 
     // MARK: Colors
 
     /// The empty part of a track: of a slider, a progress bar, and a switch that is off. The color
     /// is darker than UIKit's, to be visible on white from a distance of one meter.
-    package static let track = UIColor { traits in
-        UIColor(white: traits.userInterfaceStyle == .dark ? 0.28 : 0.74, alpha: 1)
-    }
+    package static let track = gray(light: 0.74, dark: 0.28)
     /// The thumb of a slider or switch, and the selected segment of a segmented control.
     package static let thumb = UIColor.white
     /// The edge of a white thumb, which makes it visible on a white background.
     package static let thumbEdge = UIColor(white: 0, alpha: 0.16)
     /// The selected segment of a segmented control.
-    package static let selectedSegment = UIColor { traits in
-        traits.userInterfaceStyle == .dark ? UIColor(white: 0.39, alpha: 1) : .white
-    }
+    package static let selectedSegment = gray(light: 1, dark: 0.39)
     /// The background of panels in front of other content, such as alerts.
-    package static let panel = UIColor { traits in
-        UIColor(white: traits.userInterfaceStyle == .dark ? 0.15 : 0.97, alpha: 1)
-    }
+    package static let panel = gray(light: 0.97, dark: 0.15)
     /// The layer that dims the content behind a panel.
     package static let dimming = UIColor { traits in
         UIColor(white: 0, alpha: traits.userInterfaceStyle == .dark ? 0.48 : 0.3)
+    }
+
+    /// Returns a gray color from its brightness in the light and in the dark style, 0…1.
+    private static func gray(light: CGFloat, dark: CGFloat, alpha: CGFloat = 1) -> UIColor {
+        UIColor { traits in
+            UIColor(white: traits.userInterfaceStyle == .dark ? dark : light, alpha: alpha)
+        }
     }
 }
