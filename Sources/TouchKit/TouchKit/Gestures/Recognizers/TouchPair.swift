@@ -21,9 +21,6 @@ struct TouchPair {
     /// Returns the rotation from the direction of `earlier` to the direction of this pair, in
     /// radians (−π…π).
     func rotation(since earlier: TouchPair) -> Double {
-        let rotation = (angle - earlier.angle).truncatingRemainder(dividingBy: 2 * .pi)
-        if rotation > .pi { return rotation - 2 * .pi }
-        if rotation < -.pi { return rotation + 2 * .pi }
-        return rotation
+        (angle - earlier.angle).remainder(dividingBy: 2 * .pi)
     }
 }
