@@ -176,7 +176,10 @@ extension UIView {
             old?.firstResponder = nil
         }
         old?.application?.dispatcher.processPendingChanges()
-        notifyDidMoveToWindow()
+        // All animations stop first, so that animations that `didMoveToWindow()` starts in a subview
+        // continue.
+        stopMotionInSubtree()
+        callDidMoveToWindow()
     }
 
     /// Returns whether a responder is this view, a descendant of this view, or the view controller
@@ -184,13 +187,6 @@ extension UIView {
     private func containsResponder(_ responder: UIResponder) -> Bool {
         let view = responder as? UIView ?? (responder as? UIViewController)?.viewIfLoaded
         return view?.isDescendant(of: self) == true
-    }
-
-    /// Stops the animations of the view and its descendants, and then calls `didMoveToWindow()` on
-    /// them, so that animations that one of these calls starts in a subview continue.
-    private func notifyDidMoveToWindow() {
-        stopMotionInSubtree()
-        callDidMoveToWindow()
     }
 
     /// Stops the animations and scrolls of the view and its descendants, and marks the views for
