@@ -42,10 +42,8 @@ final class ServiceReporter {
         guard isReportDue, let display else { return }
         isReportDue = false
         report("drawing on \(display.name), \(display.mode.name)")
-        let shown = StartReport.Display(
-            name: display.name, mode: display.mode, format: display.format,
-            driver: display.driver, panelOrientation: display.panelOrientation)
-        log.info("first frame; " + StartReport(display: shown, devices: devices()).line)
+        let start = StartReport(display: StartReport.Display(display), devices: devices())
+        log.info("first frame; " + start.line)
         // Most code that ran before the first frame does not run again.
         CodePages.discard()
     }

@@ -30,6 +30,13 @@ package struct StartReport: Hashable, Sendable {
             self.driver = driver
             self.panelOrientation = panelOrientation
         }
+
+        /// Creates a description of `display`.
+        init(_ display: any ScanoutDisplay) {
+            self.init(
+                name: display.name, mode: display.mode, format: display.format,
+                driver: display.driver, panelOrientation: display.panelOrientation)
+        }
     }
 
     /// The display, or `nil` if no display is connected.

@@ -1,3 +1,4 @@
+import KioskInput
 import KioskRuntime
 import KioskSystem
 import LabReports
@@ -47,11 +48,11 @@ extension StatusReport {
         text.add(
             "display_connected", "Whether a display is in use.", .gauge,
             kiosk.display == nil ? "0" : "1")
-        let panels = kiosk.devices.filter(\.isTouch)
+        let panels = kiosk.devices.filter { $0.kind == .touch }
         text.add("touch_panels", "The number of connected touchscreens.", .gauge, "\(panels.count)")
         text.add(
             "touch_panel_info", "The connected touchscreens.", .gauge,
-            panels.map { (labels: [("name", $0.name), ("node", $0.node)], value: "1") })
+            panels.map { (labels: [("name", $0.name), ("node", $0.path)], value: "1") })
         if let storage { add(storage, to: &text) }
         text.add(
             "log_messages_total", "Warnings and errors in the log since the start.", .counter,

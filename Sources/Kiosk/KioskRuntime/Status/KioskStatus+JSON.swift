@@ -1,6 +1,8 @@
 import KioskDisplay
+import KioskInput
 import KioskSystem
 import KioskYAML
+import TouchKitContacts
 import TouchKitRaster
 
 extension KioskStatus {
@@ -78,13 +80,14 @@ extension KioskStatus {
         ])
     }
 
-    private static func json(_ device: Device) -> JSON {
-        .object([
-            ("node", .string(device.node)),
+    private static func json(_ device: InputDevice) -> JSON {
+        let polling = device.sampling.knownPolling
+        return .object([
+            ("node", .string(device.path)),
             ("name", .string(device.name)),
-            ("usedAs", .string(device.isTouch ? "touch" : "pointer")),
+            ("usedAs", .string(device.kind == .touch ? "touch" : "pointer")),
             ("slots", .integer(device.slotCount)),
-            ("pollMilliseconds", device.pollMilliseconds.map { .integer($0) } ?? .null),
+            ("pollMilliseconds", polling.map { .integer($0.milliseconds) } ?? .null),
         ])
     }
 

@@ -1,4 +1,5 @@
 import KioskDisplay
+import KioskInput
 import KioskServices
 import TouchKit
 import TouchKitGeometry
@@ -42,8 +43,8 @@ extension MainLoop {
         status.waiting = displayController.waitingReason
         status.display =
             displayController.isDisplayInUse
-            ? displayController.display.map { Self.describe($0) } : nil
-        status.devices = input?.devices.compactMap { KioskStatus.Device($0) } ?? []
+            ? displayController.display.map { StartReport.Display($0) } : nil
+        status.devices = input?.devices.filter { $0.kind != .other } ?? []
         status.touchscreenProblems = input?.touchscreenWatch.problems ?? []
         return status
     }
@@ -68,11 +69,5 @@ extension MainLoop {
         report.touchesLive = audit.liveTouches
         report.unbalancedViews = audit.unbalancedViews
         return report
-    }
-
-    private static func describe(_ display: any ScanoutDisplay) -> KioskStatus.Display {
-        KioskStatus.Display(
-            name: display.name, mode: display.mode, format: display.format,
-            driver: display.driver)
     }
 }

@@ -1,6 +1,8 @@
 import KioskDisplay
+import KioskInput
 import KioskRuntime
 import KioskSystem
+import TouchKitContacts
 import TouchKitRaster
 import touchtracker
 
@@ -28,9 +30,12 @@ enum StatusExample {
             mode: DisplayMode(width: 800, height: 480, refreshMillihertz: 60_000),
             format: .rgb565, driver: "vc4")
         kiosk.devices = [
-            .init(
-                name: "Panel \"7\\8\"\n", node: "/dev/input/event3", isTouch: true, slotCount: 10),
-            .init(name: "Mouse", node: "/dev/input/event4", isTouch: false, slotCount: 0),
+            InputDevice(
+                id: DeviceID(rawValue: 1), name: "Panel \"7\\8\"\n", sysname: "event3",
+                path: "/dev/input/event3", kind: .touch, slotCount: 10),
+            InputDevice(
+                id: DeviceID(rawValue: 2), name: "Mouse", sysname: "event4",
+                path: "/dev/input/event4", kind: .pointer),
         ]
         kiosk.log.errorCount = 1
         kiosk.log.warningCount = 2

@@ -1,8 +1,10 @@
 import Foundation
+import KioskInput
 import KioskRuntime
 import KioskYAML
 import LabReports
 import Testing
+import TouchKitContacts
 import touchtracker
 
 @Suite("Status as text and JSON")
@@ -32,7 +34,7 @@ struct StatusTextTests {
     @Test("The poll interval of a polled touchscreen is in the text and the JSON")
     func polling() throws {
         var report = StatusExample.report
-        report.kiosk.devices[0].pollMilliseconds = 17
+        report.kiosk.devices[0].sampling = .polled(TouchPolling(milliseconds: 17))
         #expect(
             try text(report.json.text).contains(
                 "touch    /dev/input/event3 Panel \"7\\8\" , 10 slots, polled every 17 ms\n"))
