@@ -16,9 +16,10 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let authenticator: (any PatternAuthenticator)?
     private let technicianScreens: (any TechnicianScreens)?
     private let replay: ReplayContext?
-    var window: UIWindow? { sceneWindow }
-    private var sceneWindow: SceneWindow?
-    var pageReset: PageReset?
+    private(set) var window: UIWindow?
+    /// The timer that begins a new page, or `nil` if the time without a touch has no effect. The
+    /// timer runs only while the page is not empty, so the idle kiosk does not wake up.
+    var pageReset: IdleTimer?
     var pictureSaver: IdlePictureSaver?
     private(set) var maintenance: MaintenanceCoordinator?
     private var touchOverlay: UIWindow?
@@ -77,8 +78,8 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        let window = SceneWindow(frame: UIScreen.main.bounds)
-        sceneWindow = window
+        let window = ActivityWindow(frame: UIScreen.main.bounds)
+        self.window = window
         pageReset = makePageReset(in: window)
         show(options.scene)
         window.makeKeyAndVisible()

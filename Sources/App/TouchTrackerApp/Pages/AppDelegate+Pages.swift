@@ -124,21 +124,23 @@ extension AppDelegate {
 
     /// Creates the timer that begins a new page after the idle time in the options, or returns
     /// `nil` if there is no such time or the drawing is not stored.
-    func makePageReset(in window: SceneWindow) -> PageReset? {
+    func makePageReset(in window: ActivityWindow) -> IdleTimer? {
         guard let limit = options.resetAfter, pageSource != nil else { return nil }
-        return PageReset(
-            after: limit, in: window,
-            decide: { [weak self] in self?.resetDecision ?? .stop },
-            beginPage: { [weak self] in self?.request(.new) })
+        return IdleTimer(limit: limit, in: window) { [weak self] in self?.resetPage() }
     }
 
-    /// The decision whether a new page begins now. A page that is still being restored is not
-    /// empty, and a page whose edits cannot be stored is not left.
-    private var resetDecision: PageReset.Decision {
+    /// Begins a new page, or waits for the same time again if the page is in use or its edits
+    /// cannot be stored. Does nothing until the next change if the page is empty; a page that is
+    /// still being restored is not empty.
+    private func resetPage() {
         let controller = drawingScene.drawingController
-        if controller.drawing.isEmpty { return .stop }
+        if controller.drawing.isEmpty { return }
         let isInUse = controller.drawingView.isUserDrawing || maintenance?.isClosed == false
-        return isInUse || persistence?.state != .saved ? .wait : .begin
+        if isInUse || persistence?.state != .saved {
+            pageReset?.start()
+        } else {
+            request(.new)
+        }
     }
 
     /// Stores which page is shown. After a failure, the next start shows another page.
