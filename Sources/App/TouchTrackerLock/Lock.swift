@@ -46,21 +46,12 @@ package final class Lock: Sendable {
     ///   - reportError: Called on any thread with an error that does not prevent a result, so that
     ///     the error is logged.
     ///   - now: Returns the current time on the boot clock. Tests pass a clock of their own.
-    package convenience init(
-        folder: String, reportError: @escaping @Sendable (LockError) -> Void = { _ in },
-        now: @escaping @Sendable () -> BootTimestamp
-    ) {
-        self.init(
-            folder: folder, reportError: reportError, now: now, didRecordAttempt: {})
-    }
-
-    /// Creates a lock like `init(folder:reportError:now:)`. In addition, the lock calls
-    /// `didRecordAttempt` after it has recorded an attempt and before it checks the pattern. Only
-    /// tests use this closure.
+    ///   - didRecordAttempt: Called after an attempt has been recorded and before the pattern is
+    ///     checked. Only tests pass this closure.
     package init(
         folder: String, reportError: @escaping @Sendable (LockError) -> Void = { _ in },
         now: @escaping @Sendable () -> BootTimestamp,
-        didRecordAttempt: @escaping @Sendable () -> Void
+        didRecordAttempt: @escaping @Sendable () -> Void = {}
     ) {
         self.folder = folder
         self.reportError = reportError

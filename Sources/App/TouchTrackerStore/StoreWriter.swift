@@ -55,18 +55,12 @@ package final class StoreWriter {
     ///
     /// - Parameters:
     ///   - folder: The path of an existing folder.
+    ///   - clock: The clock that the thread uses.
     ///   - report: Called on the new thread for each event.
     /// - Throws: `StoreError` if the drawing cannot be stored and retrying would not help.
     package convenience init(
-        folder: String, report: @escaping @Sendable (Event) -> Void
-    ) throws(StoreError) {
-        try self.init(folder: folder, clock: SystemStoreClock(), report: report)
-    }
-
-    /// Opens the drawing in a folder like `init(folder:report:)`, but the new thread uses `clock`
-    /// instead of the clock of the system.
-    package convenience init(
-        folder: String, clock: some StoreClock, report: @escaping @Sendable (Event) -> Void
+        folder: String, clock: any StoreClock = SystemStoreClock(),
+        report: @escaping @Sendable (Event) -> Void
     ) throws(StoreError) {
         let file = DrawingPictureFile(folder: folder)
         // Opening the database may change its files, on which the picture's validity depends.
@@ -90,7 +84,7 @@ package final class StoreWriter {
     ///   - report: Called on the new thread for each event.
     /// - Throws: `StoreError` if the thread cannot be started.
     package init(
-        folder: String, clock: some StoreClock, opened: sending OpenedDrawing,
+        folder: String, clock: any StoreClock, opened: sending OpenedDrawing,
         picture: (picture: EncodedPicture, generation: Int64)? = nil,
         memoryLimit: Int = StrokeMemory.limit,
         report: @escaping @Sendable (Event) -> Void

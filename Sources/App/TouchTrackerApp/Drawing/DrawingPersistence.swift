@@ -87,18 +87,12 @@ package final class DrawingPersistence {
     ///
     /// - Parameters:
     ///   - folder: The path of an existing folder.
+    ///   - clock: The clock of the store's thread.
     ///   - report: Called with a log message for each failure and for each recovery.
     /// - Throws: `StoreError` if the drawing cannot be stored and retrying would not help.
-    package convenience init(
-        folder: String, report: @escaping @Sendable (String) -> Void
-    ) throws(StoreError) {
-        try self.init(folder: folder, clock: SystemStoreClock(), report: report)
-    }
-
-    /// Opens the stored drawing in a folder like `init(folder:report:)`, but with the given clock
-    /// for the store's thread.
     package init(
-        folder: String, clock: some StoreClock, report: @escaping @Sendable (String) -> Void
+        folder: String, clock: any StoreClock = SystemStoreClock(),
+        report: @escaping @Sendable (String) -> Void
     ) throws(StoreError) {
         let mailbox = StoreEventMailbox()
         writer = try StoreWriter(folder: folder, clock: clock) { mailbox.add($0) }
