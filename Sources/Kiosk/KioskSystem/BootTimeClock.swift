@@ -67,11 +67,7 @@ package struct BootTimeClock: Sendable {
     /// The time since boot in microseconds.
     ///
     /// The corresponding C function is `clock_gettime(CLOCK_BOOTTIME)`.
-    package static var microsecondsSinceBoot: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
-    }
+    package static var microsecondsSinceBoot: Int64 { microseconds(of: CLOCK_BOOTTIME) }
 
     /// The boot ID from the kernel, or `nil` if this process cannot read the ID.
     private static var kernelBootID: BootID? {

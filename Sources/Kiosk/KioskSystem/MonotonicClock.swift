@@ -7,10 +7,7 @@ package enum MonotonicClock {
     ///
     /// The corresponding C function is `clock_gettime(CLOCK_MONOTONIC)`.
     package static func now() -> Timestamp {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Timestamp(
-            microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+        Timestamp(microseconds: microseconds(of: CLOCK_MONOTONIC))
     }
 
     /// Suspends the calling thread until `time`. Returns immediately if `time` has passed.
@@ -30,8 +27,15 @@ package enum ThreadClock {
     ///
     /// The corresponding C function is `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
     package static func cpuMicroseconds() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+        microseconds(of: CLOCK_THREAD_CPUTIME_ID)
     }
+}
+
+/// Returns the reading of a clock of the kernel, in microseconds.
+///
+/// The corresponding C function is `clock_gettime(2)`.
+func microseconds(of clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
 }

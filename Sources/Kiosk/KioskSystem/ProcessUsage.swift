@@ -7,9 +7,7 @@ package enum ProcessUsage {
     ///
     /// The corresponding C function is `clock_gettime(CLOCK_PROCESS_CPUTIME_ID)`.
     package static func cpuMicroseconds() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+        microseconds(of: CLOCK_PROCESS_CPUTIME_ID)
     }
 
     /// Returns the peak resident memory of this process in kilobytes (`VmHWM`, proc_pid_status(5)),
