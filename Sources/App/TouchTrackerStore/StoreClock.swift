@@ -22,10 +22,6 @@ package struct SystemStoreClock: StoreClock {
     /// Blocks in `poll(2)` until the file descriptor `descriptor` is readable or, if `time` is not
     /// `nil`, until that time.
     package func wait(for descriptor: Int32, until time: Timestamp?) {
-        if let time {
-            Poll.waitUntilReadable(descriptor, until: time)
-        } else {
-            Poll.waitUntilReadable(descriptor)
-        }
+        Poll.waitUntilReadable(descriptor, until: time)
     }
 }

@@ -11,23 +11,17 @@ package enum Poll {
         return poll(&entry, 1, 0) > 0
     }
 
-    /// Waits until the file descriptor is readable or a signal interrupts the wait.
-    ///
-    /// The corresponding C function is `poll(2)`.
-    package static func waitUntilReadable(_ descriptor: Int32) {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&entry, 1, -1)
-    }
-
-    /// Waits until the file descriptor is readable, `time` is reached, or a signal interrupts the
-    /// wait.
+    /// Waits until the file descriptor is readable, `time` is reached (unless it is `nil`), or a
+    /// signal interrupts the wait.
     ///
     /// The timeout has a resolution of one millisecond and is rounded up, so that it never ends
     /// before `time`. The corresponding C function is `poll(2)`.
-    package static func waitUntilReadable(_ descriptor: Int32, until time: Timestamp) {
+    package static func waitUntilReadable(_ descriptor: Int32, until time: Timestamp? = nil) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let microseconds = max(0, time.microseconds(since: MonotonicClock.now()))
-        _ = poll(&entry, 1, Int32(clamping: (microseconds + 999) / 1_000))
+        let milliseconds = time.map {
+            Int32(clamping: (max(0, $0.microseconds(since: MonotonicClock.now())) + 999) / 1_000)
+        }
+        _ = poll(&entry, 1, milliseconds ?? -1)
     }
 
     /// Waits until at least one of two file descriptors is readable or a signal interrupts the
