@@ -71,6 +71,29 @@ package enum FileContents {
         return bytes
     }
 
+    /// Writes all elements of `bytes` to an open file from `offset` on, or at the file's current
+    /// position if `offset` is `nil`.
+    ///
+    /// The corresponding C functions are `pwrite(2)` and `write(2)`.
+    package static func writeBytes(
+        _ bytes: [UInt8], to descriptor: Int32, at offset: Int? = nil, path: String? = nil
+    ) throws(LinuxError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { rest -> Int in
+                guard let offset else {
+                    return Glibc.write(descriptor, rest.baseAddress, rest.count)
+                }
+                return pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
+            }
+            if count > 0 {
+                written += count
+            } else if count == 0 || Errno.last != .interrupted {
+                throw LinuxError(operation: "write", code: Errno.last, path: path)
+            }
+        }
+    }
+
     /// Returns the size of the regular file at `path` in bytes, or `nil` if `path` is not a regular
     /// file.
     ///

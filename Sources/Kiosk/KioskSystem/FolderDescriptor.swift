@@ -84,17 +84,7 @@ package struct FolderDescriptor: ~Copyable {
         guard metadata.st_nlink == 1, metadata.st_size == expectedSize else {
             throw LinuxError(operation: "open", code: .invalid, path: path(of: name))
         }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                pwrite(fileDescriptor, from: $0[written...], at: off_t(offset + written))
-            }
-            if count >= 0 {
-                written += count
-            } else if Errno.last != .interrupted {
-                throw LinuxError(operation: "write", code: Errno.last, path: path(of: name))
-            }
-        }
+        try FileContents.writeBytes(bytes, to: fileDescriptor, at: offset, path: path(of: name))
         try performSystemCall("fdatasync", path: path(of: name)) { fdatasync(fileDescriptor) }
     }
 
@@ -233,17 +223,7 @@ package struct NewFile {
     ///
     /// - Throws: `LinuxError` without a path.
     package func write(_ bytes: [UInt8]) throws(LinuxError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count >= 0 {
-                written += count
-            } else if Errno.last != .interrupted {
-                throw LinuxError(operation: "write", code: Errno.last)
-            }
-        }
+        try FileContents.writeBytes(bytes, to: descriptor)
     }
 }
 
@@ -264,14 +244,4 @@ extension NewFile {
             offset += part.count
         }
     }
-}
-
-/// Writes a slice of a buffer to a file at `offset`, and returns the byte count or -1.
-///
-/// The corresponding C function is `pwrite(2)`.
-private func pwrite(
-    _ descriptor: Int32, from slice: Slice<UnsafeRawBufferPointer>, at offset: off_t
-) -> Int {
-    let buffer = UnsafeRawBufferPointer(rebasing: slice)
-    return Glibc.pwrite(descriptor, buffer.baseAddress, buffer.count, offset)
 }

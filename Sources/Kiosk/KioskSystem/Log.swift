@@ -108,17 +108,6 @@ package enum StandardError {
     ///
     /// The corresponding C function is `write(2)`.
     static func write(_ text: String) {
-        let bytes = Array(text.utf8)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes {
-                Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count)
-            }
-            if count > 0 {
-                written += count
-            } else if count == 0 || Errno.last != .interrupted {
-                return
-            }
-        }
+        try? FileContents.writeBytes(Array(text.utf8), to: STDERR_FILENO)
     }
 }
