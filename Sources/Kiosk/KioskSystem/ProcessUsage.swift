@@ -27,12 +27,7 @@ package enum ProcessUsage {
     @discardableResult
     package static func resetPeakResident() -> Bool {
         malloc_trim(0)
-        do {
-            try SystemFiles.machine.write("5", to: "/proc/self/clear_refs")
-            return true
-        } catch {
-            return false
-        }
+        return (try? SystemFiles.machine.write("5", to: "/proc/self/clear_refs")) != nil
     }
 
     /// Returns the total size and the resident part, in kilobytes, of the files below `folder` that

@@ -36,7 +36,8 @@ package final class FontCatalog {
     func file(_ number: UInt16) -> FontFile? {
         if let known = files[number] { return known }
         let index = Int(number) - Int(FontFace.firstNamedTypeface)
-        let file = entries.indices.contains(index) ? Self.open(entries[index].path) : nil
+        let file =
+            entries.indices.contains(index) ? (try? FontFile(path: entries[index].path)) : nil
         files[number] = .some(file)
         return file
     }
@@ -46,7 +47,9 @@ package final class FontCatalog {
         for folder in folders { addPaths(in: folder, depth: 1, to: &paths) }
         var entries: [Entry] = []
         for path in paths.prefix(limit) {
-            guard let file = open(path), !file.familyName.isEmpty, !file.postScriptName.isEmpty
+            // A damaged file of another package does not affect the remaining fonts.
+            guard let file = try? FontFile(path: path), !file.familyName.isEmpty,
+                !file.postScriptName.isEmpty
             else { continue }
             entries.append(
                 Entry(
@@ -68,16 +71,6 @@ package final class FontCatalog {
             } else if depth < maximumDepth, FileSystem.isFolder(path) {
                 addPaths(in: path, depth: depth + 1, to: &paths)
             }
-        }
-    }
-
-    /// Opens a file, or returns `nil` if it is not a usable font.
-    private static func open(_ path: String) -> FontFile? {
-        do throws(FontError) {
-            return try FontFile(path: path)
-        } catch {
-            // A damaged file of another package does not affect the remaining fonts.
-            return nil
         }
     }
 }

@@ -37,7 +37,10 @@ package final class RegisteredFonts: GlyphSource {
     /// - Returns: The typeface, or `nil` if the file is not a usable font with a name.
     package func registerFont(atPath path: String) -> Typeface? {
         if let known = entries.first(where: { $0.path == path }) { return known.typeface }
-        guard entries.count < Self.limit, let font = Self.open(path) else { return nil }
+        // The app decides what a missing font means; the kiosk does not depend on it.
+        guard entries.count < Self.limit, let font = try? FreeTypeFont(regular: path) else {
+            return nil
+        }
         let (family, name) = (font.regular.familyName, font.regular.postScriptName)
         guard !family.isEmpty, !name.isEmpty else { return nil }
         let typeface = Typeface(
@@ -84,13 +87,4 @@ package final class RegisteredFonts: GlyphSource {
 
     /// Returns the face of the regular font with the size of `face`.
     private static func plain(_ face: FontFace) -> FontFace { FontFace(size: face.size) }
-
-    private static func open(_ path: String) -> FreeTypeFont? {
-        do throws(FontError) {
-            return try FreeTypeFont(regular: path)
-        } catch {
-            // The app decides what a missing font means; the kiosk does not depend on it.
-            return nil
-        }
-    }
 }

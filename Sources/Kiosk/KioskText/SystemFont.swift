@@ -30,24 +30,13 @@ package struct SystemFont {
             problem = nil
             return
         } catch {
-            if error.path == bold, let font = Self.regularFont(regular) {
+            if error.path == bold, let font = try? FreeTypeFont(regular: regular) {
                 glyphs = font
                 problem = "the bold font \(error); bold text uses the regular font; \(Self.remedy)"
             } else {
                 glyphs = BuiltInFont()
                 problem = "the font \(error); text uses the built-in font; \(Self.remedy)"
             }
-        }
-    }
-
-    /// Returns a font that uses the regular weight for bold text too, or `nil` if the file cannot
-    /// be used.
-    private static func regularFont(_ regular: String) -> FreeTypeFont? {
-        do throws(FontError) {
-            return try FreeTypeFont(regular: regular)
-        } catch {
-            // The caller's error message already names the package to reinstall.
-            return nil
         }
     }
 }

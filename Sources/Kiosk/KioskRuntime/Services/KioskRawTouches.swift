@@ -256,12 +256,7 @@ package final class KioskRawTouches: RawTouches {
     private func touchscreen(at index: Int) -> TouchscreenDescription {
         if let touchscreen = sources[index].touchscreen { return touchscreen }
         let device = sources[index].device
-        let description: EvdevDescription?
-        do throws(LinuxError) {
-            description = try open(device.path).description
-        } catch {
-            description = nil
-        }
+        let description = try? open(device.path).description
         let isRelayed: Bool
         if case .relayed = sources[index].reading { isRelayed = true } else { isRelayed = false }
         let touchscreen = makeDescription(

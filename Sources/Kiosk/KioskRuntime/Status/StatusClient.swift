@@ -26,13 +26,7 @@ package struct StatusClient {
 
     /// The display on which the service's kiosk draws, or `nil` if no kiosk responds, the user may
     /// not request its status, or the kiosk waits for a display.
-    package var usedDisplay: String? {
-        do throws(CommandFailure) {
-            return try requestStatus().response.usedDisplay
-        } catch {
-            return nil
-        }
-    }
+    package var usedDisplay: String? { try? requestStatus().response.usedDisplay }
 
     /// Requests the status and writes it to standard output as text or JSON.
     ///
