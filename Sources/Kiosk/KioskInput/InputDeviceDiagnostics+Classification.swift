@@ -40,25 +40,23 @@ extension InputDeviceDiagnostics {
         }
     }
 
-    /// Creates the diagnostics of a node.
-    ///
-    /// - Parameters:
-    ///   - probe: The data read from the node.
-    ///   - kioskSeat: The seat whose devices the kiosk reads.
-    package init(_ probe: ProbeResult, kioskSeat: String = "seat0") {
+    /// The seat whose devices the kiosk reads. libinput assigns devices without ID_SEAT to it.
+    private static let kioskSeat = "seat0"
+
+    /// Creates the diagnostics of a node from the data read from it.
+    package init(_ probe: ProbeResult) {
         node = probe.node
         name = probe.description?.name ?? probe.name
         kind = Self.kind(of: probe)
         description = probe.description
         properties = probe.properties.forTouch
-        // libinput assigns devices without ID_SEAT to this seat.
-        seat = probe.properties["ID_SEAT"] ?? "seat0"
+        seat = probe.properties["ID_SEAT"] ?? Self.kioskSeat
         use = probe.inputDevice.flatMap { $0.kind == .other ? nil : $0.kind }
         key = probe.inputDevice?.key
         calibration = probe.inputDevice?.calibration ?? .identity
         sampling = probe.inputDevice?.sampling ?? .unknown
         reason = nil
-        reason = findReason(probe, kioskSeat)
+        reason = findReason(probe)
     }
 
     /// Returns the reason that the device is not used as a touchscreen, or `nil` if the device is
@@ -66,7 +64,7 @@ extension InputDeviceDiagnostics {
     ///
     /// The conditions are checked in libinput's order. The kind is checked before permissions,
     /// because the permissions of a keyboard's node do not matter.
-    private func findReason(_ probe: ProbeResult, _ kioskSeat: String) -> Reason? {
+    private func findReason(_ probe: ProbeResult) -> Reason? {
         switch use {
         case .touch:
             return nil
@@ -75,9 +73,9 @@ extension InputDeviceDiagnostics {
         case .other, nil:
             break
         }
-        if seat != kioskSeat {
+        if seat != Self.kioskSeat {
             return Reason(
-                "the device belongs to \(seat), the kiosk reads \(kioskSeat)",
+                "the device belongs to \(seat), the kiosk reads \(Self.kioskSeat)",
                 "remove ID_SEAT from the device's udev rule (loginctl flush-devices)")
         }
         if probe.properties.isSet("LIBINPUT_IGNORE_DEVICE") {
