@@ -58,6 +58,9 @@ package struct InputDeviceDiagnostics: Hashable, Sendable {
             self.cause = cause
             self.remedy = remedy
         }
+
+        /// The cause and the remedy as one line of text.
+        package var line: String { remedy.map { "\(cause); \($0)" } ?? cause }
     }
 
     /// The axis of horizontal positions, or `nil` if the device has none.

@@ -17,8 +17,7 @@ package struct NodeOpenFailure: Hashable, Sendable {
     ///
     /// - Parameter group: The name of the group that owns the node, or `nil` if unknown.
     package func message(group: String?) -> String {
-        let reason = reason(group: group)
-        return "\(path): \(reason.cause)" + (reason.remedy.map { "; \($0)" } ?? "")
+        "\(path): \(reason(group: group).line)"
     }
 
     /// Returns the cause of the failure and the remedy, without the path of the node.

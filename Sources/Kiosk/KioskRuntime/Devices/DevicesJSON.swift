@@ -87,9 +87,6 @@ extension DevicesReport {
 
     private func connector(_ cardIndex: Int, _ connectorIndex: Int) -> JSON {
         let connector = display.cards[cardIndex].connectors[connectorIndex]
-        let isUsed =
-            display.selection?.card == cardIndex
-            && display.selection?.connector == connectorIndex
         let selectedMode = display.modeIndex(card: cardIndex, connector: connectorIndex)
         let reason = display.reason(card: cardIndex, connector: connectorIndex)
         let modes = connector.candidate.modes.indices.map { modeIndex -> JSON in
@@ -109,7 +106,7 @@ extension DevicesReport {
                 ("name", .string(connector.candidate.name)),
                 ("connection", .string(Self.name(connector.status))),
                 ("panelOrientation", .string(Self.name(connector.panelOrientation))),
-                ("wouldBeUsed", .bool(isUsed)),
+                ("wouldBeUsed", .bool(reason == nil)),
                 ("modes", .array(modes)),
             ] + Self.reason(reason?.cause, reason?.remedy))
     }

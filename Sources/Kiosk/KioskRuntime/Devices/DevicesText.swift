@@ -52,21 +52,19 @@ extension DevicesReport {
         _ cardIndex: Int, _ connectorIndex: Int, nameWidth: Int
     ) -> [String] {
         let connector = display.cards[cardIndex].connectors[connectorIndex]
-        let isSelected =
-            display.selection?.card == cardIndex
-            && display.selection?.connector == connectorIndex
+        let reason = display.reason(card: cardIndex, connector: connectorIndex)
         let name = Self.padded(connector.candidate.name, nameWidth)
         var parts: [String] = []
         if connector.status == .connected {
             parts.append(
                 "connected, panel \(connector.panelOrientation.mountingDescription)")
         }
-        if let reason = display.reason(card: cardIndex, connector: connectorIndex) {
+        if let reason {
             parts.append(Self.line(reason))
         } else if let mode = display.selection?.mode {
             parts.append(connector.candidate.modes[mode].mode.name)
         }
-        let line = "  \(isSelected ? "->" : "  ") \(name)  " + parts.joined(separator: ": ")
+        let line = "  \(reason == nil ? "->" : "  ") \(name)  " + parts.joined(separator: ": ")
         // Modes with equal names cannot be distinguished by the options.
         var modes: [String] = []
         for mode in connector.candidate.modes {
@@ -86,10 +84,7 @@ extension DevicesReport {
             let mark = device.use == nil ? "  " : "->"
             let node = Self.padded(device.node, width)
             lines.append("  \(mark) \(node)  \(device.name), \(summary(device))")
-            if let reason = device.reason {
-                let remedy = reason.remedy.map { "; \($0)" } ?? ""
-                lines.append("       \(reason.cause)\(remedy)")
-            }
+            if let reason = device.reason { lines.append("       \(reason.line)") }
             if let polling = device.sampling.knownPolling {
                 lines.append("       \(polling.finding)")
             }
@@ -154,9 +149,7 @@ extension DevicesReport {
     }
 
     private static func verdict(_ input: InputInventory) -> String {
-        if let reason = input.reason {
-            return reason.cause + (reason.remedy.map { "; \($0)" } ?? "")
-        }
+        if let reason = input.reason { return reason.line }
         return input.devices.filter { $0.use == .touch }
             .map { "\($0.node) \($0.name)" }.joined(separator: ", ")
     }
