@@ -45,25 +45,19 @@ package struct ScreenPowerReport {
     /// The report as JSON.
     var json: JSON {
         .object(
-            steps.map { _, key, availability in
-                switch availability {
-                case .available(let device, let method):
-                    (
-                        key,
-                        .object([
-                            ("possible", .bool(true)), ("device", .string(device)),
-                            ("how", .string(method)), ("cause", .null), ("remedy", .null),
-                        ])
-                    )
-                case .unavailable(let cause, let remedy):
-                    (
-                        key,
-                        .object([
-                            ("possible", .bool(false)), ("device", .null), ("how", .null),
-                            ("cause", .string(cause)), ("remedy", .string(remedy)),
-                        ])
-                    )
-                }
+            steps.map { _, key, availability -> (key: String, value: JSON) in
+                let (device, method, cause, remedy): (String?, String?, String?, String?) =
+                    switch availability {
+                    case .available(let name, let method): (name, method, nil, nil)
+                    case .unavailable(let cause, let remedy): (nil, nil, cause, remedy)
+                    }
+                return (
+                    key,
+                    .object([
+                        ("possible", .bool(device != nil)), ("device", JSON(device)),
+                        ("how", JSON(method)), ("cause", JSON(cause)), ("remedy", JSON(remedy)),
+                    ])
+                )
             })
     }
 }
