@@ -198,11 +198,11 @@ package final class TouchReader {
         libinput_device_ref(handle)
         let name = libinput_device_get_name(handle).map { String(cString: $0) } ?? "unnamed"
         let sysname = libinput_device_get_sysname(handle).map { String(cString: $0) } ?? ""
-        let path = Self.node(of: handle) ?? "/dev/input/\(sysname)"
+        let (node, key, connectionTime) = Self.readUdevDevice(of: handle)
+        let path = node ?? "/dev/input/\(sysname)"
         let isTouch = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_TOUCH) != 0
         let isPointer = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_POINTER) != 0
         let ranges = interface.ranges[path]
-        let (key, connectionTime) = Self.readKeyAndConnectionTime(of: handle)
         let device = InputDevice(
             id: DeviceID(rawValue: nextDeviceID), name: name, sysname: sysname, path: path,
             kind: isTouch ? .touch : isPointer ? .pointer : .other,
@@ -217,24 +217,16 @@ package final class TouchReader {
         return device
     }
 
-    /// Returns the path of a device's node, or `nil` if udev reports no node.
-    ///
-    /// The corresponding C function is `udev_device_get_devnode`.
-    private static func node(of handle: OpaquePointer) -> String? {
-        guard let device = libinput_device_get_udev_device(handle) else { return nil }
-        defer { udev_device_unref(device) }
-        return udev_device_get_devnode(device).map { String(cString: $0) }
-    }
-
-    /// Returns a device's key and the time at which udev initialized the device. Each value is
-    /// `nil` if udev does not report the value.
-    private static func readKeyAndConnectionTime(
+    /// Returns the path of a device's node, the device's key, and the time at which udev
+    /// initialized the device. Each value is `nil` if udev does not report the value.
+    private static func readUdevDevice(
         of handle: OpaquePointer
-    ) -> (DeviceKey?, Timestamp?) {
-        guard let device = libinput_device_get_udev_device(handle) else { return (nil, nil) }
+    ) -> (node: String?, key: DeviceKey?, connectionTime: Timestamp?) {
+        guard let device = libinput_device_get_udev_device(handle) else { return (nil, nil, nil) }
         defer { udev_device_unref(device) }
+        let node = udev_device_get_devnode(device).map { String(cString: $0) }
         let properties = UdevProperties(of: device)
-        return (DeviceKey(device, properties), properties.initializationTime)
+        return (node, DeviceKey(device, properties), properties.initializationTime)
     }
 
     /// Sets the device's calibration matrix in libinput to the identity, and returns the previous
