@@ -43,7 +43,7 @@ package final class Drawing {
     private var observers: [(DrawingChange) -> Void] = []
     /// The path that painting a stroke uses. The path is reused for every stroke, so that painting
     /// does not allocate paths.
-    let path = UIBezierPath()
+    let path = UIBezierPath.withRoundLines()
 
     /// Called when restoring stored strokes has changed the picture, so that the view redraws the
     /// changed part. Restoring is not an edit, so observers are not notified of it.
@@ -91,8 +91,6 @@ package final class Drawing {
     package init(size: CGSize, scale: CGFloat, paper: Paper) {
         self.paper = paper
         picture = StrokeDrawing(size: size, scale: scale, backgroundColor: paper.uiColor)
-        path.lineCapStyle = .round
-        path.lineJoinStyle = .round
     }
 
     /// Adds a closure that is called after each change of the drawing, including undo and redo, in

@@ -34,7 +34,7 @@ package final class TransformedStroke {
     private let minimumExtent: CGFloat
     private var transformedPoints: [CGPoint]
     private var needsPointUpdate = false
-    private let cachedPath = UIBezierPath()
+    private let cachedPath = UIBezierPath.withRoundLines()
     private var needsPathUpdate = true
 
     /// Creates a transformed stroke from `stroke`, initially with the identity transform.
@@ -53,8 +53,6 @@ package final class TransformedStroke {
             ]
         minimumExtent = min(Stroke.extent(of: extremePoints), Stroke.smallestExtent)
         cachedPath.lineWidth = stroke.width
-        cachedPath.lineCapStyle = .round
-        cachedPath.lineJoinStyle = .round
     }
 
     /// Applies `step` after all earlier transforms. Ignores a step that would move the stroke

@@ -20,7 +20,7 @@ enum MaintenanceIcons {
     }
 
     /// The icon of the gallery of scenes: four rounded squares.
-    private static let scenes = make { path in
+    private static let scenes = UIBezierPath.withRoundLines(width: 2) { path in
         for x in [3, 14] as [CGFloat] {
             for y in [3, 14] as [CGFloat] {
                 path.append(
@@ -31,7 +31,7 @@ enum MaintenanceIcons {
     }
 
     /// The icon of the field test: a crosshair of two concentric circles and four tick marks.
-    private static let fieldTest = make { path in
+    private static let fieldTest = UIBezierPath.withRoundLines(width: 2) { path in
         addCircle(to: path, radius: 3)
         addCircle(to: path, radius: 7.5)
         addLine(to: path, (12, 1), (12, 4.5))
@@ -41,7 +41,7 @@ enum MaintenanceIcons {
     }
 
     /// The icon of orientation calibration: two crosses on a screen.
-    private static let orientation = make { path in
+    private static let orientation = UIBezierPath.withRoundLines(width: 2) { path in
         path.append(
             UIBezierPath(
                 roundedRect: CGRect(x: 2, y: 3, width: 20, height: 18), cornerRadius: 2))
@@ -52,7 +52,7 @@ enum MaintenanceIcons {
     }
 
     /// The icon of the benchmark: a gauge with a needle.
-    private static let benchmark = make { path in
+    private static let benchmark = UIBezierPath.withRoundLines(width: 2) { path in
         path.move(to: CGPoint(x: 4.2, y: 19.5))
         path.addArc(
             withCenter: CGPoint(x: 12, y: 14), radius: 9.5, startAngle: .pi * 0.81,
@@ -64,7 +64,7 @@ enum MaintenanceIcons {
     }
 
     /// The icon of the display settings: a screen on a stand.
-    private static let display = make { path in
+    private static let display = UIBezierPath.withRoundLines(width: 2) { path in
         path.append(
             UIBezierPath(
                 roundedRect: CGRect(x: 2, y: 4, width: 20, height: 13), cornerRadius: 2))
@@ -73,7 +73,7 @@ enum MaintenanceIcons {
     }
 
     /// The icon of the cleaning screen: a drop of water with a highlight.
-    private static let cleaning = make { path in
+    private static let cleaning = UIBezierPath.withRoundLines(width: 2) { path in
         path.move(to: CGPoint(x: 12, y: 2.5))
         path.addCurve(
             to: CGPoint(x: 5, y: 14.5), controlPoint1: CGPoint(x: 9, y: 7),
@@ -95,7 +95,7 @@ enum MaintenanceIcons {
     }
 
     /// The icon for restarting: a circular arrow.
-    private static let restart = make { path in
+    private static let restart = UIBezierPath.withRoundLines(width: 2) { path in
         path.move(to: CGPoint(x: 18.9, y: 8.5))
         path.addArc(
             withCenter: CGPoint(x: 12, y: 12.5), radius: 8, startAngle: -.pi / 6,
@@ -106,7 +106,7 @@ enum MaintenanceIcons {
     }
 
     /// The icon for powering off: a ring with a gap at the top, and a vertical bar in the gap.
-    private static let powerOff = make { path in
+    private static let powerOff = UIBezierPath.withRoundLines(width: 2) { path in
         path.addArc(
             withCenter: CGPoint(x: 12, y: 13), radius: 8.5, startAngle: -.pi * 0.3,
             endAngle: .pi * 1.3, clockwise: true)
@@ -114,7 +114,7 @@ enum MaintenanceIcons {
     }
 
     /// The icon of the text console: a terminal window with a prompt.
-    private static let console = make { path in
+    private static let console = UIBezierPath.withRoundLines(width: 2) { path in
         path.append(
             UIBezierPath(
                 roundedRect: CGRect(x: 2, y: 4, width: 20, height: 16), cornerRadius: 2))
@@ -135,14 +135,5 @@ enum MaintenanceIcons {
     ) {
         path.move(to: CGPoint(x: start.x, y: start.y))
         path.addLine(to: CGPoint(x: end.x, y: end.y))
-    }
-
-    private static func make(_ addLines: (UIBezierPath) -> Void) -> UIBezierPath {
-        let path = UIBezierPath()
-        path.lineWidth = 2
-        path.lineCapStyle = .round
-        path.lineJoinStyle = .round
-        addLines(path)
-        return path
     }
 }

@@ -56,7 +56,7 @@ package final class PatternView: UIView {
     private static let clear = Selector("clear") { (view: PatternView) in view.reset }
     /// The path of the drawn line, reused so that drawing allocates no memory. The path reveals the
     /// pattern, so it is erased together with the pattern.
-    package let line = UIBezierPath()
+    package let line = UIBezierPath.withRoundLines()
     private let circle = UIBezierPath()
 
     /// Creates a view in which no dots are connected.
@@ -68,8 +68,6 @@ package final class PatternView: UIView {
     package init(frame: CGRect, check: @escaping (Pattern) -> Bool?) {
         self.check = check
         super.init(frame: frame)
-        line.lineCapStyle = .round
-        line.lineJoinStyle = .round
         // All memory is allocated now. If a path grew later, its old memory would not be erased.
         line.move(to: .zero)
         for _ in 0...Pattern.maximumDotCount { line.addLine(to: .zero) }

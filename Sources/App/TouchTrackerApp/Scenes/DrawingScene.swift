@@ -5,14 +5,14 @@ extension Scene {
     package static let draw = Scene(
         name: "draw", title: "Draw",
         miniature: SceneMiniature(background: 2.0 / 3) { _ in
-            let path = SceneMiniature.makePath(lineWidth: 5)
+            let path = UIBezierPath.withRoundLines(width: 5)
             path.move(to: CGPoint(x: 12, y: 44))
             path.addCurve(
                 to: CGPoint(x: 48, y: 26), controlPoint1: CGPoint(x: 18, y: 2),
                 controlPoint2: CGPoint(x: 38, y: 60))
             UIColor.blue.setStroke()
             path.stroke()
-            let line = SceneMiniature.makePath(lineWidth: 5)
+            let line = UIBezierPath.withRoundLines(width: 5)
             line.move(to: CGPoint(x: 56, y: 46))
             line.addLine(to: CGPoint(x: 88, y: 14))
             UIColor.red.setStroke()

@@ -31,14 +31,4 @@ struct SceneMiniature: Sendable {
         UIBezierPath(roundedRect: CGRect(origin: .zero, size: Self.size), cornerRadius: 6).fill()
         drawContents(context)
     }
-
-    /// Returns an empty path with round line caps and joins and the given line width.
-    @MainActor
-    static func makePath(lineWidth: CGFloat) -> UIBezierPath {
-        let path = UIBezierPath()
-        path.lineWidth = lineWidth
-        path.lineCapStyle = .round
-        path.lineJoinStyle = .round
-        return path
-    }
 }

@@ -6,7 +6,7 @@ extension Scene {
     package static let unlock = Scene(
         name: "unlock", title: "Unlock",
         miniature: SceneMiniature(background: 0) { context in
-            let path = SceneMiniature.makePath(lineWidth: 4)
+            let path = UIBezierPath.withRoundLines(width: 4)
             path.move(to: CGPoint(x: 33, y: 13))
             path.addLine(to: CGPoint(x: 33, y: 47))
             path.addLine(to: CGPoint(x: 67, y: 47))

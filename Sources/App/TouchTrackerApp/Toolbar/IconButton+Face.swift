@@ -100,12 +100,12 @@ extension IconButton.Face {
 /// The paths of the icons of the toolbar, created once so that drawing allocates no memory.
 @MainActor
 private enum Icons {
-    static let line = make(width: 3) { path in
+    static let line = UIBezierPath.withRoundLines(width: 3) { path in
         path.move(to: CGPoint(x: 3, y: 21))
         path.addLine(to: CGPoint(x: 21, y: 3))
     }
 
-    static let squiggle = make(width: 3) { path in
+    static let squiggle = UIBezierPath.withRoundLines(width: 3) { path in
         path.move(to: CGPoint(x: 2, y: 16))
         path.addCurve(
             to: CGPoint(x: 12, y: 12), controlPoint1: CGPoint(x: 4, y: 0),
@@ -115,7 +115,7 @@ private enum Icons {
             controlPoint2: CGPoint(x: 20, y: 24))
     }
 
-    static let eraser = make(width: 2) { path in
+    static let eraser = UIBezierPath.withRoundLines(width: 2) { path in
         // A tilted block, its sleeve, and the ground below.
         path.move(to: CGPoint(x: 9, y: 20))
         path.addLine(to: CGPoint(x: 3, y: 14))
@@ -129,14 +129,14 @@ private enum Icons {
         path.addLine(to: CGPoint(x: 21, y: 20))
     }
 
-    static let undo = make(width: 2) { addArrow(to: $0) }
+    static let undo = UIBezierPath.withRoundLines(width: 2) { addArrow(to: $0) }
 
-    static let redo = make(width: 2) { path in
+    static let redo = UIBezierPath.withRoundLines(width: 2) { path in
         addArrow(to: path)
         path.apply(CGAffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 24, ty: 0))
     }
 
-    static let bin = make(width: 2) { path in
+    static let bin = UIBezierPath.withRoundLines(width: 2) { path in
         // The lid with its handle, the bin, and its ribs.
         path.move(to: CGPoint(x: 3, y: 6))
         path.addLine(to: CGPoint(x: 21, y: 6))
@@ -154,7 +154,7 @@ private enum Icons {
         path.addLine(to: CGPoint(x: 14, y: 17))
     }
 
-    static let sheets = make(width: 2) { path in
+    static let sheets = UIBezierPath.withRoundLines(width: 2) { path in
         // A sheet, and the visible edges of the sheet behind it.
         path.move(to: CGPoint(x: 3, y: 8))
         path.addLine(to: CGPoint(x: 15, y: 8))
@@ -168,7 +168,7 @@ private enum Icons {
 
     /// The path of the stroke that shows a line width. The path is rebuilt for each use, but its
     /// memory is reused.
-    static let sample = make(width: 1) { _ in }
+    static let sample = UIBezierPath.withRoundLines()
 
     /// Adds the arrow of the undo icon to `path`. The arrow points to the left and bends on its
     /// right side.
@@ -182,14 +182,5 @@ private enum Icons {
             withCenter: CGPoint(x: 15, y: 15), radius: 6, startAngle: -.pi / 2, endAngle: .pi / 2,
             clockwise: true)
         path.addLine(to: CGPoint(x: 9, y: 21))
-    }
-
-    private static func make(width: CGFloat, _ addLines: (UIBezierPath) -> Void) -> UIBezierPath {
-        let path = UIBezierPath()
-        path.lineWidth = width
-        path.lineCapStyle = .round
-        path.lineJoinStyle = .round
-        addLines(path)
-        return path
     }
 }
