@@ -302,12 +302,8 @@ extension Drawing {
         /// The number of samples of the next stroke that have been smoothed and flattened.
         var preparedSampleCount = 0
 
-        private var pages: [[Stroke]] = []
-        /// The number of pages from which `removeNext()` has returned all strokes. The memory of
-        /// these pages has been released.
-        private var finishedPageCount = 0
-        /// The index of the next stroke in the page `pages[finishedPageCount]`.
-        private var strokeIndex = 0
+        /// The strokes that have been received but not removed, page by page. No page is empty.
+        private var pages: [ArraySlice<Stroke>] = []
 
         init(firstNewID: Stroke.ID, firstNewLevel: Int) {
             self.firstNewID = firstNewID
@@ -315,24 +311,21 @@ extension Drawing {
         }
 
         /// Whether a received stroke has not been removed from the queue yet.
-        var hasStrokes: Bool { finishedPageCount < pages.count }
+        var hasStrokes: Bool { !pages.isEmpty }
 
         func append(_ page: [Stroke]) {
-            if !page.isEmpty { pages.append(page) }
+            if !page.isEmpty { pages.append(page[...]) }
         }
 
         /// The next stroke, or `nil` if the queue contains no stroke.
-        var next: Stroke? { hasStrokes ? pages[finishedPageCount][strokeIndex] : nil }
+        var next: Stroke? { pages.first?.first }
 
         /// Removes the next stroke.
         func removeNext() {
             preparedSampleCount = 0
-            strokeIndex += 1
-            if strokeIndex == pages[finishedPageCount].count {
-                pages[finishedPageCount] = []
-                finishedPageCount += 1
-                strokeIndex = 0
-            }
+            pages[0].removeFirst()
+            // The memory of the page is released.
+            if pages[0].isEmpty { pages.removeFirst() }
         }
 
         /// Removes the next stroke, which cannot be restored.
