@@ -356,11 +356,15 @@ package final class DrawingPersistence {
         }
     }
 
-    /// Converts a page of stored strokes and adds them to the attached drawing, or retains them
-    /// until a drawing is attached.
+    /// Converts a page of stored strokes and adds the valid ones to the attached drawing, or
+    /// retains them until a drawing is attached.
     private func restore(_ page: StoredPage) {
         var skippedIDs = page.skippedIDs
-        let strokes = Stroke.convert(page.strokes, skippedIDs: &skippedIDs)
+        let strokes = page.strokes.compactMap { record -> Stroke? in
+            let stroke = Stroke(record)
+            if stroke == nil { skippedIDs.append(record.id) }
+            return stroke
+        }
         progress.recordSkippedStrokes(skippedIDs)
         switch receiver {
         case .pages(let pages, let picture): receiver = .pages(pages + [strokes], picture)

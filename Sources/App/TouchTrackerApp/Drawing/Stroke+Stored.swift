@@ -33,25 +33,6 @@ extension Stroke {
             firstPart: firstPartID == id ? nil : Int64(firstPartID))
     }
 
-    /// Converts stored strokes to the app's strokes, skipping invalid ones.
-    ///
-    /// - Parameters:
-    ///   - records: The stored strokes.
-    ///   - skippedIDs: The array to which the identifiers of invalid strokes are appended.
-    /// - Returns: The valid strokes, in the order of `records`.
-    static func convert(_ records: [StoredStroke], skippedIDs: inout [Int64]) -> [Stroke] {
-        var strokes: [Stroke] = []
-        strokes.reserveCapacity(records.count)
-        for record in records {
-            if let stroke = Stroke(record) {
-                strokes.append(stroke)
-            } else {
-                skippedIDs.append(record.id)
-            }
-        }
-        return strokes
-    }
-
     /// Returns a log message that lists the strokes that were skipped because they are invalid, or
     /// `nil` if `skippedIDs` is empty. The parameter `path` is the path of the database.
     package static func skippedMessage(_ skippedIDs: [Int64], path: String) -> String? {
