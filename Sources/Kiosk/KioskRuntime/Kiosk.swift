@@ -98,7 +98,9 @@ public enum Kiosk {
             fixed: ScreenSetting(rotation: options.rotation, scale: options.scale),
             file: options.screenSettingFile, log: options.log)
         let machine = KioskMachineControl(
-            environment: environment, clock: hardware.clock, log: options.log)
+            folder: environment.runtimeFolders.requests,
+            permitted: environment.permittedRequests ?? "", clock: hardware.clock,
+            log: options.log)
         let playback = KioskTouchPlayback(clock: hardware.clock)
         let rawTouches = KioskRawTouches(
             storedCalibrations: CalibrationStore(file: options.calibrationFile, log: options.log),

@@ -33,15 +33,6 @@ package final class KioskMachineControl: MachineControl {
     /// its deadline. The message is also logged.
     package var onFailure: ((String) -> Void)?
 
-    /// Creates a control with the runtime directory and the permitted requests in `environment`.
-    package convenience init(
-        environment: KioskEnvironment, clock: @escaping () -> Timestamp, log: Log
-    ) {
-        self.init(
-            folder: environment.runtimeFolders.requests,
-            permitted: environment.permittedRequests ?? "", clock: clock, log: log)
-    }
-
     /// Creates a control with a folder for request files.
     ///
     /// - Parameters:
