@@ -97,6 +97,23 @@ package final class Database {
         return try statement.step() ? statement.integer(0) : nil
     }
 
+    /// Calls `body` in a write transaction, and returns its result. If `body` throws an error, the
+    /// transaction is rolled back.
+    func withTransaction<Result>(
+        _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try run("BEGIN IMMEDIATE")
+        do throws(StoreError) {
+            let result = try body()
+            try run("COMMIT")
+            return result
+        } catch {
+            // After some errors, SQLite has already rolled the transaction back.
+            if isInTransaction { try run("ROLLBACK") }
+            throw error
+        }
+    }
+
     /// Returns the error for the SQLite result code `code`, with the details of the last failure on
     /// this connection.
     func error(_ code: Int32) -> StoreError {

@@ -122,16 +122,11 @@ extension DrawingStore {
     /// Creates the tables of an empty drawing in one transaction, unless another process has
     /// already created them.
     private static func create(in database: Database) throws(StoreError) {
-        try database.run("BEGIN IMMEDIATE")
-        do throws(StoreError) {
+        try database.withTransaction { () throws(StoreError) in
             // Another process may have created the tables in the meantime.
             if try isEmpty(database) {
                 for text in Schema.createTables { try database.run(text) }
             }
-            try database.run("COMMIT")
-        } catch {
-            if database.isInTransaction { try database.run("ROLLBACK") }
-            throw error
         }
     }
 

@@ -29,8 +29,6 @@ package final class DrawingStore {
 
     /// The prepared SQL statements with which edits are stored.
     private struct Statements {
-        let begin: Statement
-        let commit: Statement
         let put: Statement
         let remove: Statement
         let removeAll: Statement
@@ -41,8 +39,6 @@ package final class DrawingStore {
         let count: Statement
 
         init(_ database: Database) throws(StoreError) {
-            begin = try Statement(database, "BEGIN IMMEDIATE", isPersistent: true)
-            commit = try Statement(database, "COMMIT", isPersistent: true)
             put = try Statement(database, Schema.putStroke, isPersistent: true)
             remove = try Statement(database, Schema.removeStroke, isPersistent: true)
             removeAll = try Statement(database, Schema.removeAllStrokes, isPersistent: true)
@@ -121,8 +117,7 @@ package final class DrawingStore {
         guard let statements else { throw StoreError(.readOnly, path: database.path) }
         // Data written to a file that was deleted is lost when the process ends.
         if database.hasMoved { throw StoreError(.moved, path: database.path) }
-        _ = try statements.begin.step()
-        do throws(StoreError) {
+        return try database.withTransaction { () throws(StoreError) -> Int64 in
             var newBounds = StrokeBounds()
             for edit in edits {
                 for change in edit { try apply(change, statements, above: base, &newBounds) }
@@ -134,14 +129,8 @@ package final class DrawingStore {
             guard try count.step() else {
                 throw StoreError(.damaged("the table drawing is empty"), path: database.path)
             }
-            let generation = count.integer(0)
-            count.reset()
-            _ = try statements.commit.step()
-            return generation
-        } catch {
-            // After some errors, SQLite has already rolled the transaction back.
-            if database.isInTransaction { try database.run("ROLLBACK") }
-            throw error
+            defer { count.reset() }
+            return count.integer(0)
         }
     }
 

@@ -44,17 +44,12 @@ package enum Migrations {
 
     private static func run(_ step: Step, in database: Database) throws(StoreError) {
         if try database.queryInteger("PRAGMA user_version") != step.sourceVersion { return }
-        try database.run("BEGIN IMMEDIATE")
-        do throws(StoreError) {
+        try database.withTransaction { () throws(StoreError) in
             // Another process may have migrated the file in the meantime.
             if try database.queryInteger("PRAGMA user_version") == step.sourceVersion {
                 for statement in step.statements { try database.run(statement) }
                 try database.run("PRAGMA user_version = \(step.sourceVersion + 1)")
             }
-            try database.run("COMMIT")
-        } catch {
-            if database.isInTransaction { try database.run("ROLLBACK") }
-            throw error
         }
     }
 }
