@@ -7,7 +7,7 @@ import TouchTrackerLock
 ///
 /// The controller outlives its window. A check that is running when the window closes continues,
 /// and no other pattern can be drawn until the check ends.
-final class LockViewController: UIViewController {
+final class LockViewController: UIViewController, MaintenanceScreen {
     /// Called when the user has drawn the correct pattern, unless the lock screen was closed during
     /// the check.
     var onUnlock: (() -> Void)?

@@ -6,7 +6,7 @@ import TouchKit
 /// While the screen is touched, it stays open for up to 10 more seconds, so that a wiping cloth
 /// cannot press a control of the next screen. Touches that are down when the screen closes have no
 /// effect until they lift.
-final class CleaningViewController: UIViewController {
+final class CleaningViewController: UIViewController, MaintenanceScreen {
     /// The duration of the countdown, in seconds.
     static let duration = 30
     /// The time without a touch after which the screen closes at the end of the countdown, in

@@ -18,18 +18,9 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     /// the total duration of the pages of the test that need no input.
     static let fieldTestIdleLimit = 600.0
 
-    /// The window that is open, with its view controller if the coordinator needs access to it.
-    private enum State {
-        /// No window is open.
-        case closed
-        case lock(OverlayWindow)
-        case menu(OverlayWindow, MaintenanceViewController)
-        case cleaning(OverlayWindow, CleaningViewController)
-        case fieldTest(OverlayWindow)
-        case orientation(OverlayWindow, OrientationViewController)
-    }
-
-    private var state = State.closed
+    /// The window that is open, or `nil` if no window is open. Its root view controller is the lock
+    /// screen, the menu or a tool.
+    private var openWindow: OverlayWindow?
     /// Whether the maintenance menu must close when the pending change of rotation or scale is
     /// confirmed or reverted. `true` if the display was lost during the change.
     private var closesAfterDisplayChange = false
@@ -41,7 +32,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     /// Called after a window was closed.
     var onClose: (() -> Void)?
     /// Whether no window is open.
-    var isClosed: Bool { if case .closed = state { true } else { false } }
+    var isClosed: Bool { openWindow == nil }
     private var orientationGestureDetector: OrientationGestureDetector?
     private lazy var threeFingerHold = ThreeFingerHoldGestureRecognizer(
         target: self, action: { $0.handleLockGesture })
@@ -149,16 +140,13 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     private func showLock(onUnlock: @escaping () -> Void) {
         guard let lockController else { return }
         lockController.onUnlock = onUnlock
-        let window = OverlayWindow(lockController)
         // Touch positions on the lock screen reveal the pattern, so logs must not contain them.
-        window.isSecret = true
-        window.monitorIdleTime(limit: Self.lockIdleLimit) { [weak self] in self?.close() }
-        state = .lock(window)
+        show(lockController, idleLimit: Self.lockIdleLimit).isSecret = true
         lockController.open()
     }
 
     private func showMenu() {
-        guard case .lock = state else { return }
+        guard openWindow?.rootViewController is LockViewController else { return }
         close()
         let controller = MaintenanceViewController(
             services: services, technicianScreens: technicianScreens)
@@ -174,16 +162,14 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         controller.onCleaning = { [weak self] in self?.showCleaning() }
         controller.onFieldTest = { [weak self] in self?.showFieldTest() }
         controller.onOrientation = { [weak self] in self?.showOrientation() }
-        let window = OverlayWindow(controller)
-        window.monitorIdleTime(limit: Self.menuIdleLimit) { [weak self] in self?.close() }
-        state = .menu(window, controller)
+        show(controller, idleLimit: Self.menuIdleLimit)
     }
 
     private func showCleaning() {
         close()
         let controller = CleaningViewController()
         controller.onEnd = { [weak self] in self?.close() }
-        state = .cleaning(OverlayWindow(controller), controller)
+        show(controller)
     }
 
     /// Opens the field test, which checks the touchscreen. While it is open, the gestures for the
@@ -194,9 +180,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         let controller = technicianScreens.makeFieldTestController(services: services) {
             [weak self] in self?.close()
         }
-        let window = OverlayWindow(controller)
-        window.monitorIdleTime(limit: Self.fieldTestIdleLimit) { [weak self] in self?.close() }
-        state = .fieldTest(window)
+        show(controller, idleLimit: Self.fieldTestIdleLimit)
     }
 
     /// Opens orientation calibration, which determines how the touchscreen is mounted.
@@ -217,32 +201,31 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
             self?.close()
             onDone()
         }
-        state = .orientation(OverlayWindow(controller), controller)
+        show(controller)
+    }
+
+    /// Opens a window that shows `controller`. The window closes after `idleLimit` seconds without a
+    /// touch, unless the limit is `nil`.
+    @discardableResult
+    private func show(
+        _ controller: UIViewController, idleLimit: Double? = nil
+    ) -> OverlayWindow {
+        let window = OverlayWindow(controller)
+        if let idleLimit {
+            window.monitorIdleTime(limit: idleLimit) { [weak self] in self?.close() }
+        }
+        openWindow = window
+        return window
     }
 
     /// Closes the open maintenance window, if any, and ends the tasks of its view controller.
     func close() {
-        let closing = state
-        state = .closed
         closesAfterDisplayChange = false
-        switch closing {
-        case .closed:
-            return
-        case .lock(let window):
-            window.dismiss()
-            lockController?.close()
-        case .menu(let window, let controller):
-            window.dismiss()
-            controller.close()
-        case .cleaning(let window, let controller):
-            window.dismiss()
-            controller.close()
-        case .fieldTest(let window):
-            window.dismiss()
-        case .orientation(let window, let controller):
-            window.dismiss()
-            controller.close()
-        }
+        guard let window = openWindow else { return }
+        openWindow = nil
+        let screen = window.rootViewController as? any MaintenanceScreen
+        window.dismiss()
+        screen?.close()
         // Contacts on the closed window must not count for the orientation gesture.
         orientationGestureDetector?.reset()
         onClose?()
@@ -254,10 +237,19 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     /// A pending change of rotation or scale may be the reason for the disconnection. In this case,
     /// the menu stays open until the change is confirmed or reverted.
     func displayWillDisconnect() {
-        if case .menu(_, let controller) = state, controller.isDisplayChangePending {
+        if let menu = openWindow?.rootViewController as? MaintenanceViewController,
+            menu.isDisplayChangePending
+        {
             closesAfterDisplayChange = true
             return
         }
         close()
     }
+}
+
+/// A view controller that fills a maintenance window and has tasks to end when the window closes.
+@MainActor
+protocol MaintenanceScreen: UIViewController {
+    /// Ends the tasks of the view controller. The method is called after the window is dismissed.
+    func close()
 }

@@ -2,7 +2,7 @@ import KioskServices
 import TouchKit
 
 /// The view controller of the maintenance menu and its pages.
-final class MaintenanceViewController: UIViewController {
+final class MaintenanceViewController: UIViewController, MaintenanceScreen {
     /// The time for which the user must hold the button for restart, power off or console, in
     /// seconds.
     static let holdDuration = 2.0

@@ -11,7 +11,7 @@ import TouchTrackerOrientation
 /// calibration that the user does not confirm is reverted.
 ///
 /// The controller uses no `UITouch`, because the positions of touches may be wrong.
-final class OrientationViewController: UIViewController {
+final class OrientationViewController: UIViewController, MaintenanceScreen {
     /// Called when the calibration has ended because of the taps of the user, a timeout, or the
     /// removal of the touchscreen. Not called after `close()`.
     var onDone: (() -> Void)?
