@@ -14,16 +14,14 @@ package struct FrameLog: Sendable {
     /// The number of bytes of front-buffer ink (ink written directly into the buffer on the
     /// display) so far. `bytesWritten` does not include these bytes.
     package private(set) var inkBytesWritten = 0
-    /// The number of touch samples in all frame records appended so far.
-    package private(set) var samples = 0
+    /// The number of records to store.
+    private static let capacity = 256
 
-    /// Creates a log.
-    ///
-    /// - Parameter capacity: The number of records to store, at least 1.
-    package init(capacity: Int = 256) {
+    /// Creates a log without records.
+    package init() {
         // Each record needs its own sample buffer. `Array(repeating:count:)` would share one
         // buffer.
-        ring = (0..<max(1, capacity)).map { _ in
+        ring = (0..<Self.capacity).map { _ in
             FrameRecord(sampleCapacity: FrameRecord.usualSampleCapacity)
         }
     }
@@ -35,7 +33,6 @@ package struct FrameLog: Sendable {
         frames += 1
         bytesWritten += ring[next].bytesWritten
         inkBytesWritten += ring[next].inkBytesWritten
-        samples += ring[next].samples.count
         next = (next + 1) % ring.count
         record.reset()
     }
@@ -48,17 +45,16 @@ package struct FrameLog: Sendable {
 
     /// Sets the time at which the newest frame was shown, and the number of vblanks that the frame
     /// missed. Does nothing before the first frame.
-    package mutating func setFlipped(at time: Timestamp, missedVblanks: Int = 0) {
+    package mutating func setFlipped(at time: Timestamp, missedVblanks: Int) {
         guard frames > 0 else { return }
-        let newest = (next + ring.count - 1) % ring.count
-        ring[newest].flipped = time
-        ring[newest].missedVblanks = missedVblanks
+        ring[newestIndex].flipped = time
+        ring[newestIndex].missedVblanks = missedVblanks
     }
 
     /// The newest record, or `nil` before the first frame.
-    package var newest: FrameRecord? {
-        frames == 0 ? nil : ring[(next + ring.count - 1) % ring.count]
-    }
+    package var newest: FrameRecord? { frames == 0 ? nil : ring[newestIndex] }
+
+    private var newestIndex: Int { (next + ring.count - 1) % ring.count }
 
     /// The stored records, oldest first.
     package var records: [FrameRecord] {
