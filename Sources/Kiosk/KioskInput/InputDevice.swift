@@ -18,8 +18,6 @@ package struct InputDevice: Hashable, Sendable {
     package let id: DeviceID
     /// The name that the device reports.
     package let name: String
-    /// The kernel's name of the device, for example `event3`.
-    package let sysname: String
     /// The path of the node, for example `/dev/input/event3`.
     package let path: String
     /// The kiosk's use of the device's events.
@@ -44,14 +42,13 @@ package struct InputDevice: Hashable, Sendable {
 
     /// Creates a description of a connected device.
     package init(
-        id: DeviceID, name: String, sysname: String, path: String, kind: Kind,
+        id: DeviceID, name: String, path: String, kind: Kind,
         calibration: TouchCalibration = .identity, rangeX: SlotDecoder.Axis? = nil,
         rangeY: SlotDecoder.Axis? = nil, slotCount: Int = 0, key: DeviceKey? = nil,
         connectionTime: Timestamp? = nil, sampling: TouchSampling = .unknown
     ) {
         self.id = id
         self.name = name
-        self.sysname = sysname
         self.path = path
         self.kind = kind
         self.calibration = calibration

@@ -197,14 +197,14 @@ package final class TouchReader {
     private func addDevice(_ handle: OpaquePointer) -> InputDevice {
         libinput_device_ref(handle)
         let name = libinput_device_get_name(handle).map { String(cString: $0) } ?? "unnamed"
-        let sysname = libinput_device_get_sysname(handle).map { String(cString: $0) } ?? ""
         let (node, key, connectionTime) = Self.readUdevDevice(of: handle)
+        let sysname = libinput_device_get_sysname(handle).map { String(cString: $0) } ?? ""
         let path = node ?? "/dev/input/\(sysname)"
         let isTouch = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_TOUCH) != 0
         let isPointer = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_POINTER) != 0
         let ranges = interface.ranges[path]
         let device = InputDevice(
-            id: DeviceID(rawValue: nextDeviceID), name: name, sysname: sysname, path: path,
+            id: DeviceID(rawValue: nextDeviceID), name: name, path: path,
             kind: isTouch ? .touch : isPointer ? .pointer : .other,
             calibration: isTouch ? disableCalibration(handle) : .identity,
             rangeX: ranges?.x, rangeY: ranges?.y,

@@ -40,8 +40,8 @@ struct DevicesReportTests {
                     UdevProperties.Property(key: "ID_INPUT_MOUSE", value: "1"),
                 ]),
                 inputDevice: InputDevice(
-                    id: DeviceID(rawValue: 1), name: name, sysname: "event0",
-                    path: "/dev/input/event0", kind: .pointer)))
+                    id: DeviceID(rawValue: 1), name: name, path: "/dev/input/event0",
+                    kind: .pointer)))
     }
 
     private static let noBacklight = BacklightReport.Availability.unavailable(
@@ -208,8 +208,8 @@ struct DevicesReportTests {
         InputDeviceDiagnostics.ProbeResult(
             node: "/dev/input/event1", name: "Panel",
             inputDevice: InputDevice(
-                id: DeviceID(rawValue: 1), name: "Panel", sysname: "event1",
-                path: "/dev/input/event1", kind: .touch,
+                id: DeviceID(rawValue: 1), name: "Panel", path: "/dev/input/event1",
+                kind: .touch,
                 calibration: TouchCalibration(a: -1, b: 0, c: 1, d: 0, e: 1, f: 0),
                 key: DeviceKey(bus: 3, vendor: 1, product: 2, path: "usb-1"))))
 

@@ -39,7 +39,7 @@ struct InputDeviceDiagnosticsTests {
 
     private func device(_ kind: InputDevice.Kind) -> InputDevice {
         InputDevice(
-            id: DeviceID(rawValue: 1), name: "Panel", sysname: "event3", path: "/dev/input/event3",
+            id: DeviceID(rawValue: 1), name: "Panel", path: "/dev/input/event3",
             kind: kind, calibration: TouchCalibration(a: -1, b: 0, c: 1, d: 0, e: 1, f: 0),
             slotCount: 10)
     }

@@ -14,8 +14,8 @@ final class TouchFrameAssemblerTests {
 
     private static func device(_ id: UInt32, range: SlotDecoder.Axis? = nil) -> InputDevice {
         InputDevice(
-            id: DeviceID(rawValue: id), name: "touch", sysname: "event\(id)",
-            path: "/dev/input/event\(id)", kind: .touch, rangeX: range, rangeY: range)
+            id: DeviceID(rawValue: id), name: "touch", path: "/dev/input/event\(id)",
+            kind: .touch, rangeX: range, rangeY: range)
     }
 
     /// Appends changes, ends the frame, and returns the frames that are handed out.

@@ -13,7 +13,7 @@ struct StartReportTests {
         calibration: TouchCalibration = .identity
     ) -> InputDevice {
         InputDevice(
-            id: DeviceID(rawValue: 1), name: name, sysname: "event1", path: "/dev/input/event1",
+            id: DeviceID(rawValue: 1), name: name, path: "/dev/input/event1",
             kind: kind, calibration: calibration, slotCount: slots)
     }
 

@@ -31,11 +31,11 @@ enum StatusExample {
             format: .rgb565, driver: "vc4")
         kiosk.devices = [
             InputDevice(
-                id: DeviceID(rawValue: 1), name: "Panel \"7\\8\"\n", sysname: "event3",
-                path: "/dev/input/event3", kind: .touch, slotCount: 10),
+                id: DeviceID(rawValue: 1), name: "Panel \"7\\8\"\n", path: "/dev/input/event3",
+                kind: .touch, slotCount: 10),
             InputDevice(
-                id: DeviceID(rawValue: 2), name: "Mouse", sysname: "event4",
-                path: "/dev/input/event4", kind: .pointer),
+                id: DeviceID(rawValue: 2), name: "Mouse", path: "/dev/input/event4",
+                kind: .pointer),
         ]
         kiosk.log.errorCount = 1
         kiosk.log.warningCount = 2

@@ -139,7 +139,7 @@ extension KioskRawTouchesTests {
                     axes: axes, properties: []))
             return InputDevice(
                 id: DeviceID(rawValue: number), name: "panel \(number)",
-                sysname: "event\(number)", path: path, kind: kind,
+                path: path, kind: kind,
                 rangeX: SlotDecoder.Axis(minimum: 0, maximum: 999),
                 rangeY: SlotDecoder.Axis(minimum: 0, maximum: 599), slotCount: Int(slots),
                 key: key, connectionTime: connectionTime)

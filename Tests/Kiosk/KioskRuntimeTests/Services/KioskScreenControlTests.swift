@@ -97,8 +97,8 @@ struct KioskScreenControlTests {
         control.devices = {
             devices.map { kind, slots in
                 InputDevice(
-                    id: DeviceID(rawValue: 1), name: "panel", sysname: "event1",
-                    path: "/dev/input/event1", kind: kind, slotCount: slots)
+                    id: DeviceID(rawValue: 1), name: "panel", path: "/dev/input/event1",
+                    kind: kind, slotCount: slots)
             }
         }
         #expect(control.contactCapacity == capacity)
