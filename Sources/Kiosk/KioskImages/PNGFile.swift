@@ -33,14 +33,17 @@ package enum PNGFile {
     ///
     /// The corresponding C function is `png_image_write_to_memory`.
     private static func encode(_ bitmap: Bitmap, hasAlpha: Bool) throws(PNGError) -> [UInt8] {
-        let channels = hasAlpha ? 4 : 3
-        var image = imageDescription(of: bitmap, hasAlpha ? translucentFormat : opaqueFormat)
-        let rows = hasAlpha ? translucentRows(of: bitmap) : rows(of: bitmap)
+        var image = png_image()
+        image.version = UInt32(PNG_IMAGE_VERSION)
+        image.width = UInt32(bitmap.width)
+        image.height = UInt32(bitmap.height)
+        image.format = UInt32(PNG_FORMAT_FLAG_COLOR | (hasAlpha ? PNG_FORMAT_FLAG_ALPHA : 0))
+        let rows = rows(of: bitmap, hasAlpha: hasAlpha)
         // Incompressible data grows by one filter byte per row, 5 bytes per 16 KB (RFC 1951) and 12
         // bytes per chunk of 8 KB (libpng).
         var count = rows.count + bitmap.height + rows.count / 512 + 4_096
         var bytes = [UInt8](repeating: 0, count: count)
-        let stride = Int32(bitmap.width * channels)
+        let stride = Int32(bitmap.width * (hasAlpha ? 4 : 3))
         guard png_image_write_to_memory(&image, &bytes, &count, 0, rows, stride, nil) != 0 else {
             throw PNGError(
                 path: "image in memory", cause: PNGReader.message(image),
@@ -58,50 +61,22 @@ package enum PNGFile {
         try PNGReader.readSize(path: path)
     }
 
-    private static let opaqueFormat = UInt32(PNG_FORMAT_FLAG_COLOR)
-    private static let translucentFormat = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-
-    /// Returns libpng's description of an image whose pixels have the format `format`
-    /// (`PNG_FORMAT_FLAG_…`).
-    private static func imageDescription(of bitmap: Bitmap, _ format: UInt32) -> png_image {
-        var image = png_image()
-        image.version = UInt32(PNG_IMAGE_VERSION)
-        image.width = UInt32(bitmap.width)
-        image.height = UInt32(bitmap.height)
-        image.format = format
-        return image
-    }
-
-    /// Returns the red, green and blue byte of each pixel, row by row.
-    private static func rows(of bitmap: Bitmap) -> [UInt8] {
+    /// Returns the red, green and blue byte of each pixel, with the alpha byte if `hasAlpha` is
+    /// `true`, row by row. Converts premultiplied alpha to straight alpha, which PNG requires.
+    private static func rows(of bitmap: Bitmap, hasAlpha: Bool) -> [UInt8] {
         var rows = [UInt8]()
-        rows.reserveCapacity(bitmap.width * bitmap.height * 3)
+        rows.reserveCapacity(bitmap.width * bitmap.height * (hasAlpha ? 4 : 3))
         for y in 0..<bitmap.height {
             for x in 0..<bitmap.width {
                 let pixel = bitmap[x, y]
-                rows.append(UInt8(pixel >> 16 & 0xFF))
-                rows.append(UInt8(pixel >> 8 & 0xFF))
-                rows.append(UInt8(pixel & 0xFF))
-            }
-        }
-        return rows
-    }
-
-    /// Returns the red, green, blue and alpha byte of each pixel, row by row. Converts
-    /// premultiplied alpha to straight alpha, which PNG requires.
-    private static func translucentRows(of bitmap: Bitmap) -> [UInt8] {
-        var rows = [UInt8]()
-        rows.reserveCapacity(bitmap.width * bitmap.height * 4)
-        for y in 0..<bitmap.height {
-            for x in 0..<bitmap.width {
-                let pixel = bitmap[x, y]
-                let alpha = pixel >> 24
-                for shift: UInt32 in [16, 8, 0] {
-                    let channel = pixel >> shift & 0xFF
-                    rows.append(
-                        alpha == 0 ? 0 : UInt8(min(255, (channel * 255 + alpha / 2) / alpha)))
+                let alpha = hasAlpha ? pixel >> 24 : 255
+                func straight(_ channel: UInt32) -> UInt8 {
+                    alpha == 0 ? 0 : UInt8(min(255, ((channel & 0xFF) * 255 + alpha / 2) / alpha))
                 }
-                rows.append(UInt8(alpha))
+                rows.append(straight(pixel >> 16))
+                rows.append(straight(pixel >> 8))
+                rows.append(straight(pixel))
+                if hasAlpha { rows.append(UInt8(alpha)) }
             }
         }
         return rows
