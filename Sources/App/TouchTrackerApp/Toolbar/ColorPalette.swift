@@ -24,16 +24,20 @@ package final class ColorPalette: Palette {
     package var onColorSelected: ((InkColor) -> Void)?
     /// The color that is marked as selected, or `nil` if no color is selected.
     package var color: InkColor? {
-        didSet { selection = color.flatMap { InkColor.allCases.firstIndex(of: $0) } }
+        didSet { selection = color.map { .color($0, on: paper) } }
     }
+    private let paper: Paper
     /// The recognizer that detects touches elsewhere in the presenting view, or `nil` while the
     /// palette is not presented.
     private var touchObserver: TouchObserverGestureRecognizer?
 
     /// Creates a palette with an empty frame, which shows the inks in their colors on `paper`.
     package init(paper: Paper = .gray) {
+        self.paper = paper
         super.init(faces: InkColor.allCases.map { .color($0, on: paper) })
-        onSelect = { [weak self] in self?.select(InkColor.allCases[$0]) }
+        onSelect = { [weak self] face in
+            if case .color(let color, _) = face { self?.select(color) }
+        }
     }
 
     private func select(_ color: InkColor) {
@@ -43,7 +47,7 @@ package final class ColorPalette: Palette {
 
     /// Returns the touchable frame of the button for `color`, in the coordinates of the palette.
     package func frame(of color: InkColor) -> CGRect? {
-        InkColor.allCases.firstIndex(of: color).map { frame(ofButton: $0) }
+        frame(of: .color(color, on: paper))
     }
 
     // MARK: Presentation

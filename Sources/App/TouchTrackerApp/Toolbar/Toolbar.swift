@@ -54,7 +54,7 @@ package final class Toolbar: UIView {
     package var width = InkWidth.medium {
         didSet {
             widthButton.face = .width(width)
-            widths.width = width
+            widths.selection = .width(width)
         }
     }
     /// Whether the undo button is enabled, because there is an edit to undo.
@@ -95,8 +95,8 @@ package final class Toolbar: UIView {
     private let clearButton = HoldToConfirmButton(.clear, hint: "Hold to clear")
     private let pagesButton = IconButton(.pages)
     private let colors: ColorPalette
-    private let widths = WidthPalette()
-    private let tools = ToolPalette()
+    private let widths = Palette(faces: InkWidth.allCases.map { .width($0) })
+    private let tools = Palette(faces: [.tool(.pen), .tool(.line), .eraser])
 
     /// The item, `tool`, `color` or `width`, whose strip of buttons is open above the row, or `nil`
     /// if no strip is open.
@@ -119,8 +119,8 @@ package final class Toolbar: UIView {
         super.init(frame: frame)
         isOpaque = false
         colors.color = color
-        widths.width = width
-        tools.tool = tool
+        widths.selection = .width(width)
+        tools.selection = .tool(tool)
         undoButton.isEnabled = false
         redoButton.isEnabled = false
         clearButton.isEnabled = false
@@ -150,8 +150,8 @@ package final class Toolbar: UIView {
             button.addAction(for: .touchDown) { [weak self] _ in self?.closeStrip() }
         }
         colors.onColorSelected = { [weak self] in self?.select($0) }
-        widths.onWidthSelected = { [weak self] in self?.select($0) }
-        tools.onToolSelected = { [weak self] in self?.select($0) }
+        widths.onSelect = { [weak self] in self?.select($0) }
+        tools.onSelect = { [weak self] in self?.select($0) }
         outsideTouchObserver.onTouchBegan = { [weak self] touch in
             guard let self, touch.view?.isDescendant(of: self) != true else { return }
             closeStrip()
@@ -162,27 +162,33 @@ package final class Toolbar: UIView {
 
     private func updateTool() {
         toolButton.face = isErasing ? .eraser : .tool(tool)
-        tools.tool = isErasing ? nil : tool
+        tools.selection = toolButton.face
     }
 
-    /// Selects `tool`, or the eraser if `tool` is `nil`.
-    private func select(_ tool: Tool?) {
-        isErasing = tool == nil
-        if let tool { self.tool = tool }
-        closeStrip()
-        if let tool { onTool?(tool) } else { onEraser?() }
+    /// Selects the tool, the eraser or the line width that `face` shows.
+    private func select(_ face: IconButton.Face) {
+        switch face {
+        case .tool(let tool):
+            isErasing = false
+            self.tool = tool
+            closeStrip()
+            onTool?(tool)
+        case .eraser:
+            isErasing = true
+            closeStrip()
+            onEraser?()
+        case .width(let width):
+            self.width = width
+            closeStrip()
+            onWidth?(width)
+        case .color, .undo, .redo, .clear, .pages, .item, .scene: break
+        }
     }
 
     private func select(_ color: InkColor) {
         self.color = color
         closeStrip()
         onColor?(color)
-    }
-
-    private func select(_ width: InkWidth) {
-        self.width = width
-        closeStrip()
-        onWidth?(width)
     }
 
     // MARK: Strips
@@ -309,18 +315,22 @@ package final class Toolbar: UIView {
     /// Returns the frame of the button for `tool`, or for the eraser if `tool` is `nil`, in the
     /// coordinates of the superview; `nil` if the strip of tools is closed.
     package func frame(ofTool tool: Tool?) -> CGRect? {
-        tools.isHidden ? nil : tools.convert(tools.frame(of: tool), to: superview)
+        frame(of: tool.map { .tool($0) } ?? .eraser, in: tools)
     }
 
     /// Returns the touchable frame of the button for `color` in the coordinates of the superview,
     /// or `nil` if the colors are hidden.
     package func frame(of color: InkColor) -> CGRect? {
-        colors.isHidden ? nil : colors.frame(of: color).map { colors.convert($0, to: superview) }
+        frame(of: .color(color, on: paper), in: colors)
     }
 
     /// Returns the frame of the button for the line width `width` in the coordinates of the
     /// superview, or `nil` if the widths are hidden.
     package func frame(of width: InkWidth) -> CGRect? {
-        widths.isHidden ? nil : widths.frame(of: width).map { widths.convert($0, to: superview) }
+        frame(of: .width(width), in: widths)
+    }
+
+    private func frame(of face: IconButton.Face, in palette: Palette) -> CGRect? {
+        palette.isHidden ? nil : palette.frame(of: face).map { palette.convert($0, to: superview) }
     }
 }
