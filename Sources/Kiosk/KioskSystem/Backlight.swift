@@ -56,7 +56,7 @@ package struct Backlight: Sendable {
     /// device.
     private init?(in folder: String, minimumStepCount: Int) {
         let order = ["firmware", "platform", "raw"]
-        var best: (rank: Int, name: String)?
+        var best: (rank: Int, name: String, maximum: Int)?
         for name in FileSystem.names(in: folder).sorted() {
             let type = SystemFiles.machine.line("\(folder)/\(name)/type") ?? ""
             let rank = order.firstIndex(of: type) ?? order.count
@@ -64,24 +64,15 @@ package struct Backlight: Sendable {
                 let maximum = SystemFiles.machine.integer("\(folder)/\(name)/max_brightness"),
                 maximum >= minimumStepCount
             else { continue }
-            best = (rank, name)
+            best = (rank, name, maximum)
         }
-        guard let name = best?.name else { return nil }
-        self.init(name: name, folder: "\(folder)/\(name)")
-    }
-
-    /// Creates an object for the backlight device with the sysfs folder `folder`. Returns `nil` if
-    /// the maximum brightness cannot be read.
-    private init?(name: String, folder: String) {
-        guard let maximum = SystemFiles.machine.integer("\(folder)/max_brightness"), maximum >= 1
-        else {
-            return nil
-        }
+        guard let (_, name, maximum) = best else { return nil }
+        let deviceFolder = "\(folder)/\(name)"
         self.name = name
-        self.folder = folder
+        self.folder = deviceFolder
         let minimum = Int((Double(maximum) * Self.minimumFraction).rounded(.up))
         range = min(max(minimum, 1), maximum - 1)...maximum
-        isLinear = SystemFiles.machine.line("\(folder)/scale") == "linear"
+        isLinear = SystemFiles.machine.line("\(deviceFolder)/scale") == "linear"
     }
 
     /// The device's raw value for the maximum brightness.
