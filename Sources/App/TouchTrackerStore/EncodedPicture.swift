@@ -36,10 +36,6 @@ package struct EncodedPicture: Hashable, Sendable {
         guard 1...Self.maximumDimension ~= width, 1...Self.maximumDimension ~= height else {
             return nil
         }
-        self.width = width
-        self.height = height
-        self.scale = scale
-        self.rendererFingerprint = rendererFingerprint
         var writer = RowWriter(width: width)
         var above: UnsafePointer<UInt32>?
         for y in 0..<height {
@@ -47,7 +43,9 @@ package struct EncodedPicture: Hashable, Sendable {
             writer.write(pixels, above: above)
             above = pixels
         }
-        code = writer.code
+        self.init(
+            width: width, height: height, scale: scale, rendererFingerprint: rendererFingerprint,
+            code: writer.code)
     }
 
     /// Creates a picture from encoded rows. The rows are not validated until `copy(into:)` is
