@@ -29,23 +29,10 @@ package final class PatternChecker {
         // Connecting the same dots in the same order creates an equal pattern.
         let copy = Pattern()
         for index in 0..<pattern.count { copy.connect(pattern[index]) }
-        thread = try WorkerThread(
-            name: "lock",
-            transferring: PatternCheck(lock: lock, pattern: copy, completion: completion)
-        ) { $0.run() }
-    }
-}
-
-/// The work of the background thread: the check of one pattern and the call of its completion
-/// handler.
-private struct PatternCheck {
-    let lock: Lock
-    let pattern: Pattern
-    let completion: @Sendable (Lock.Verdict) -> Void
-
-    func run() {
-        let verdict = lock.check(pattern)
-        pattern.removeAll()
-        completion(verdict)
+        thread = try WorkerThread(name: "lock", transferring: copy) { [lock] copy in
+            let verdict = lock.check(copy)
+            copy.removeAll()
+            completion(verdict)
+        }
     }
 }
