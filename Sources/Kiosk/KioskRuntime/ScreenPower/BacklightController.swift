@@ -7,19 +7,21 @@ import KioskSystem
 /// next start after a crash can restore it.
 @MainActor
 package final class BacklightController {
-    /// The change that the controller has made to a backlight and has not reverted. `rawBrightness`
-    /// is the brightness before the change, as the device's raw value.
-    private enum State {
-        case unchanged
-        case dimmed(Backlight, rawBrightness: Int)
-        case off(Backlight, rawBrightness: Int)
+    /// The change that the controller has made to a backlight.
+    private struct Change {
+        let backlight: Backlight
+        /// The brightness before the change, as the device's raw value.
+        let rawBrightness: Int
+        /// Whether the backlight is off. If `false`, the backlight is dimmed.
+        let isOff: Bool
     }
 
     private let backlights: String
     private let brightnessFile: String?
     private let dimTo: Double
     private let log: Log
-    private var state = State.unchanged
+    /// The change that has not been reverted, or `nil` if the backlight is unchanged.
+    private var change: Change?
     /// The messages that were logged. No message is logged twice.
     private var loggedMessages: Set<String> = []
 
@@ -75,7 +77,7 @@ package final class BacklightController {
     ///
     /// - Returns: Whether the backlight is dimmed or off after the call.
     package func dim() -> Bool {
-        guard case .unchanged = state else { return true }
+        if isChanged { return true }
         guard let backlight = Backlight(in: backlights),
             let rawBrightness = backlight.rawBrightness,
             let brightness = backlight.brightness
@@ -93,7 +95,7 @@ package final class BacklightController {
             logOnce("backlight \(backlight.name): cannot dim: \(error)")
             return false
         }
-        state = .dimmed(backlight, rawBrightness: rawBrightness)
+        change = Change(backlight: backlight, rawBrightness: rawBrightness, isOff: false)
         return true
     }
 
@@ -101,40 +103,29 @@ package final class BacklightController {
     ///
     /// - Returns: Whether the backlight is off after the call.
     package func switchOff() -> Bool {
-        let backlight: Backlight
-        let rawBrightness: Int
-        switch state {
-        case .off: return true
-        case .dimmed(let known, let set):
-            backlight = known
-            rawBrightness = set
-        case .unchanged:
-            guard let found = Backlight(switchableIn: backlights), let set = found.rawBrightness
-            else {
-                logOnce(
-                    "\(backlights): cannot switch the backlight off: no backlight with write permission"
-                )
-                return false
-            }
-            backlight = found
-            rawBrightness = set
-            storeBrightness(backlight, rawBrightness)
+        if let change, change.isOff { return true }
+        guard let backlight = change?.backlight ?? Backlight(switchableIn: backlights),
+            let rawBrightness = change?.rawBrightness ?? backlight.rawBrightness
+        else {
+            logOnce(
+                "\(backlights): cannot switch the backlight off: no backlight with write permission"
+            )
+            return false
         }
+        if !isChanged { storeBrightness(backlight, rawBrightness) }
         do {
             try backlight.switchOff()
         } catch {
-            if case .unchanged = state { removeFile() }
+            if !isChanged { removeFile() }
             logOnce("backlight \(backlight.name): cannot switch off: \(error)")
             return false
         }
-        state = .off(backlight, rawBrightness: rawBrightness)
+        change = Change(backlight: backlight, rawBrightness: rawBrightness, isOff: true)
         return true
     }
 
     /// Whether the backlight is dimmed or off.
-    package var isChanged: Bool {
-        if case .unchanged = state { false } else { true }
-    }
+    package var isChanged: Bool { change != nil }
 
     /// Restores the original brightness if the backlight is dimmed or off. If that fails, the next
     /// call tries it again.
@@ -143,14 +134,8 @@ package final class BacklightController {
     ///   original brightness is not deleted: systemd-backlight may already have saved the dimmed
     ///   brightness and would restore that value at the next boot.
     package func restore(isStopping: Bool = false) {
-        let backlight: Backlight
-        let rawBrightness: Int
-        switch state {
-        case .unchanged: return
-        case .dimmed(let known, let set), .off(let known, let set):
-            backlight = known
-            rawBrightness = set
-        }
+        guard let change else { return }
+        let backlight = change.backlight
         var isRestored = true
         func attempt(_ write: () throws(LinuxError) -> Void) {
             do throws(LinuxError) {
@@ -160,13 +145,13 @@ package final class BacklightController {
                 logOnce("backlight \(backlight.name): cannot switch on: \(error)")
             }
         }
-        attempt { () throws(LinuxError) in try backlight.setRawBrightness(rawBrightness) }
-        if case .off = state {
+        attempt { () throws(LinuxError) in try backlight.setRawBrightness(change.rawBrightness) }
+        if change.isOff {
             attempt { () throws(LinuxError) in try backlight.switchOn() }
         }
         guard isRestored else { return }
         if !isStopping { removeFile() }
-        state = .unchanged
+        self.change = nil
     }
 
     private func logOnce(_ message: String) {
