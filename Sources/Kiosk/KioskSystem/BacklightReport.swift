@@ -41,19 +41,17 @@ package struct BacklightReport: Hashable, Sendable {
             self.init(dimming: reason, switchingOff: reason)
             return
         }
-        let switchingOff = Availability.available(
-            name: switchable.name, method: "by \(switchable.offMethod.rawValue)")
-        if let backlight = Backlight(in: folder) {
-            self.init(
-                dimming: .available(
-                    name: backlight.name, method: "\(backlight.maximumRawBrightness) steps"),
-                switchingOff: switchingOff)
-        } else {
-            self.init(
-                dimming: .unavailable(
-                    cause: "\(switchable.name) can only be switched on and off",
-                    remedy: "use --backlight-off-after"),
-                switchingOff: switchingOff)
-        }
+        let dimming =
+            Backlight(in: folder).map {
+                Availability.available(
+                    name: $0.name, method: "\($0.maximumRawBrightness) steps")
+            }
+            ?? .unavailable(
+                cause: "\(switchable.name) can only be switched on and off",
+                remedy: "use --backlight-off-after")
+        self.init(
+            dimming: dimming,
+            switchingOff: .available(
+                name: switchable.name, method: "by \(switchable.offMethod.rawValue)"))
     }
 }
