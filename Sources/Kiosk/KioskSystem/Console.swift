@@ -27,14 +27,9 @@ package final class Console {
     ///
     /// - Parameter replacesUnusedTerminal: Whether to switch to this terminal if another terminal
     ///   is active but no process has that terminal open.
-    package convenience init?(replacesUnusedTerminal: Bool = false) throws(LinuxError) {
+    package init?(replacesUnusedTerminal: Bool) throws(LinuxError) {
         guard let terminal = VirtualTerminal.controllingTerminal() else { return nil }
         if replacesUnusedTerminal { terminal.replaceUnusedTerminal() }
-        try self.init(terminal)
-    }
-
-    /// Switches an open virtual terminal to graphics mode.
-    private init(_ terminal: VirtualTerminal) throws(LinuxError) {
         number = terminal.number
         name = "tty\(terminal.number)"
         let descriptor = terminal.descriptor.number
