@@ -73,20 +73,11 @@ package final class DrawingViewController: UIViewController {
     /// The recognizer of the pan with two touches that moves the selected stroke.
     lazy var twoTouchPan = UIPanGestureRecognizer(target: self, action: { $0.handleTwoTouchPan })
 
-    /// Whether several touches can draw at the same time.
-    private let isMultipleTouchEnabled: Bool
-
     /// The paper of the drawing.
     private let paper: Paper
 
-    /// Creates a view controller.
-    ///
-    /// - Parameters:
-    ///   - isMultipleTouchEnabled: Whether several touches can draw at the same time. If `false`,
-    ///     only one touch can draw at a time.
-    ///   - paper: The paper of the drawing.
-    package init(isMultipleTouchEnabled: Bool = true, paper: Paper = .gray) {
-        self.isMultipleTouchEnabled = isMultipleTouchEnabled
+    /// Creates a view controller for a drawing on `paper`.
+    package init(paper: Paper = .gray) {
         self.paper = paper
         super.init()
     }
@@ -98,7 +89,7 @@ package final class DrawingViewController: UIViewController {
 
     private func makeDrawingView() -> DrawingView {
         let drawingView = DrawingView(frame: UIScreen.main.bounds)
-        drawingView.isMultipleTouchEnabled = isMultipleTouchEnabled
+        drawingView.isMultipleTouchEnabled = true
         drawingView.paper = paper
         drawingView.color = paper.defaultInk
         return drawingView

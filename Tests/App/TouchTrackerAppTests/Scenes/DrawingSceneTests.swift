@@ -202,7 +202,8 @@ struct DrawingSceneTests {
     @Test("With multi-touch disabled, only one touch draws.")
     func singleTouch() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 300))
-        let controller = DrawingViewController(isMultipleTouchEnabled: false)
+        let controller = DrawingViewController()
+        controller.drawingView.isMultipleTouchEnabled = false
         simulator.window.rootViewController = controller
         simulator.down(1, at: CGPoint(20, 20))
         simulator.move(1, to: CGPoint(100, 20))
