@@ -68,19 +68,17 @@ package struct DrawingHead: Hashable, Sendable {
     /// unknown.
     package var canvas: CGSize?
     /// The tool, the color and the width with which the user draws.
-    package var settings: StoredSettings
+    package var settings = StoredSettings()
 
-    /// Creates properties with the given values. Without arguments, they are the properties of an
-    /// empty drawing that has never been edited.
+    /// Creates properties with the given values and without settings. Without arguments, they are
+    /// the properties of an empty drawing that has never been edited.
     package init(
-        generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil,
-        settings: StoredSettings = StoredSettings()
+        generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil
     ) {
         self.generation = generation
         self.nextID = nextID
         self.nextLevel = nextLevel
         self.canvas = canvas
-        self.settings = settings
     }
 }
 
