@@ -58,8 +58,7 @@ extension ViewAnimationTests {
         let stage = Stage()
         stage.simulator.down(1, at: CGPoint(10, 10))
         UIView.animate(withDuration: 1) { stage.view.center.x += 100 }
-        stage.simulator.move(1, to: CGPoint(20, 10))
-        stage.simulator.up(1)
+        stage.simulator.play("1→(20,10) 1↑")
         #expect(stage.trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
     }
 

@@ -151,14 +151,12 @@ struct ApplicationTests: StageSuite {
 
     @Test("The audit counts delivered touches and unfinished ones.")
     func audit() {
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(300, 300))
+        simulator.play("1↓(10,10) 2↓(300,300)")
         var audit = application.touchAudit
         #expect(audit.total.began == 2 && audit.total.unfinished == 2)
         #expect(audit.liveTouches == 2)
         #expect(audit.unbalancedViews == 0)
-        simulator.up(1)
-        simulator.cancel(2)
+        simulator.play("1↑ 2✕")
         audit = application.touchAudit
         #expect(audit.total.ended == 1 && audit.total.cancelled == 1 && audit.total.unfinished == 0)
         #expect(audit.liveTouches == 0)
@@ -199,8 +197,7 @@ struct ApplicationTests: StageSuite {
         simulator.advance(by: 1)
         #expect(
             stage.trace.removeLines().map { $0.split(separator: "@")[0] } == ["V.began{1}"])
-        simulator.move(1, to: CGPoint(15, 10))
-        simulator.up(1)
+        simulator.play("1→(15,10) 1↑")
         #expect(stage.trace.lines == ["V.moved{1}@1", "V.ended{1}@1"])
     }
 }

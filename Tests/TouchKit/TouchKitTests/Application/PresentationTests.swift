@@ -224,16 +224,13 @@ final class PresentationTests {
         b.modalPresentationStyle = .overFullScreen
         a.present(b, animated: true)
         simulator.advance(by: 0.1)
-        simulator.down(1, at: CGPoint(100, 10))
-        simulator.up(1)
+        simulator.play("1↓(100,10) 1↑")
         simulator.advance(by: 0.5)
         b.view.frame = CGRect(x: 50, y: 100, width: 100, height: 100)
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.up(1)
+        simulator.play("1↓(10,10) 1↑")
         #expect(touches == 0)
         b.dismiss(animated: false)
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.up(1)
+        simulator.play("1↓(10,10) 1↑")
         #expect(touches == 1)
     }
 

@@ -37,8 +37,7 @@ struct ControlActionTests {
         }
 
         func tap() {
-            simulator.down(1, at: CGPoint(10, 10))
-            simulator.up(1)
+            simulator.play("1↓(10,10) 1↑")
         }
     }
 

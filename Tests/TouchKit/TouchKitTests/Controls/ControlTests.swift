@@ -61,8 +61,7 @@ struct ControlTests {
         simulator.move(1, to: CGPoint(150, 125))
         #expect(trace.removeLines() == ["touchDragInside@0", "touchDragEnter@0"])
         #expect(control.isHighlighted)
-        simulator.move(1, to: CGPoint(310, 125))
-        simulator.up(1)
+        simulator.play("1→(310,125) 1↑")
         #expect(
             trace.removeLines() == ["touchDragOutside@0", "touchDragExit@0", "touchUpOutside@0"])
         #expect(!control.isTracking && !control.isTouchInside && control.state == .normal)
@@ -83,16 +82,14 @@ struct ControlTests {
             }
         }
         // The margin does not apply to touches that begin outside the control.
-        stage.simulator.down(1, at: CGPoint(95, 125))
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(95,125) 1↑")
         #expect(stage.trace.removeLines() == [])
     }
 
     @Test("R-9.11: a cancelled touch sends touchCancel and ends the highlight.")
     func cancelled() {
         let stage = ControlStage { TrackingControl(frame: $0) }
-        stage.simulator.down(1, at: CGPoint(150, 125))
-        stage.simulator.cancel(1)
+        stage.simulator.play("1↓(150,125) 1✕")
         #expect(stage.trace.removeLines() == ["touchDown@0", "touchCancel@0"])
         #expect(stage.control.log == ["begin", "cancel"])
         #expect(stage.control.state == .normal && !stage.control.isTracking)
@@ -142,8 +139,7 @@ struct ControlTests {
         #expect(stage.trace.removeLines() == ["touchDown@0", "touchCancel@0"])
         #expect(stage.control.log == ["begin", "cancel"])
         #expect(stage.control.state == .disabled)
-        stage.simulator.move(1, to: CGPoint(151, 125))
-        stage.simulator.up(1)
+        stage.simulator.play("1→(151,125) 1↑")
         #expect(stage.trace.removeLines() == [])
     }
 
@@ -153,8 +149,7 @@ struct ControlTests {
     ) -> [String] {
         let stage = ControlStage(make)
         stage.control.addAction(for: .valueChanged) { $0.isEnabled = false }
-        stage.simulator.down(1, at: CGPoint(110, 120))
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(110,120) 1↑")
         #expect(stage.control.state == .disabled && !stage.control.isTracking)
         #expect(stage.control.isTouchInside)
         return stage.trace.removeLines()
@@ -222,11 +217,7 @@ struct ControlTests {
     func oneFinger() {
         let stage = ControlStage { UIControl(frame: $0) }
         stage.control.isMultipleTouchEnabled = true
-        stage.simulator.down(1, at: CGPoint(110, 110))
-        stage.simulator.down(2, at: CGPoint(150, 125))
-        stage.simulator.move(2, to: CGPoint(390, 390))
-        stage.simulator.up(2)
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(110,110) 2↓(150,125) 2→(390,390) 2↑ 1↑")
         #expect(stage.trace.removeLines() == ["touchDown@0", "touchUpInside@0"])
     }
 
@@ -240,13 +231,11 @@ struct ControlTests {
         stage.control.shouldBegin = true
         stage.control.log = []
         stage.simulator.advance(by: 1)
-        stage.simulator.down(1, at: CGPoint(150, 125))
-        stage.simulator.move(1, to: CGPoint(151, 125))
+        stage.simulator.play("1↓(150,125) 1→(151,125)")
         stage.control.shouldContinue = false
         stage.simulator.move(1, to: CGPoint(152, 125))
         #expect(!stage.control.isTracking && !stage.control.isHighlighted)
-        stage.simulator.move(1, to: CGPoint(153, 125))
-        stage.simulator.up(1)
+        stage.simulator.play("1→(153,125) 1↑")
         #expect(stage.trace.removeLines() == ["touchDown@1", "touchDragInside@1"])
         #expect(stage.control.log == ["begin", "continue", "continue"])
         stage.control.log = []
@@ -263,11 +252,7 @@ struct ControlTests {
             let stage = ControlStage { UIControl(frame: $0) }
             stages.append(stage)
             stage.control.isMultipleTouchEnabled = true
-            stage.simulator.frame { frame in
-                frame.down(1, at: CGPoint(120, 125))
-                frame.down(2, at: CGPoint(180, 125))
-            }
-            stage.simulator.up(2)
+            stage.simulator.play("1↓(120,125)&2↓(180,125) 2↑")
             #expect(stage.control.isTracking)
             stage.simulator.up(1)
             #expect(stage.trace.removeLines() == ["touchDown@0", "touchUpInside@0"])
@@ -283,10 +268,7 @@ struct ControlTests {
             button.isUserInteractionEnabled = false
             stage.view.addSubview(button)
         }
-        stage.simulator.down(1, at: CGPoint(30, 30))
-        stage.simulator.move(1, to: CGPoint(90, 30))
-        stage.simulator.move(1, to: CGPoint(150, 30))
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(30,30) 1→(90,30) 1→(150,30) 1↑")
         #expect(
             stage.trace.removeLines() == [
                 "V.began{1}@0", "V.moved{1}@0", "V.moved{1}@0", "V.ended{1}@0",

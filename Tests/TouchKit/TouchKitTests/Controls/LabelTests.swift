@@ -60,10 +60,7 @@ struct LabelTests {
         let label = label("In the way", CGRect(x: 0, y: 0, width: 200, height: 200))
         stage.view.addSubview(label)
         #expect(!label.isUserInteractionEnabled)
-        stage.simulator.move(1, to: CGPoint(60, 50))
-        stage.simulator.up(1)
-        stage.simulator.down(2, at: CGPoint(50, 50))
-        stage.simulator.up(2)
+        stage.simulator.play("1→(60,50) 1↑ 2↓(50,50) 2↑")
         #expect(
             stage.trace.removeLines() == [
                 "V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0", "V.began{2}@0", "V.ended{2}@0",

@@ -48,13 +48,9 @@ struct SegmentedControlTests {
     @Test("A touch selects the segment on which it is lifted, and none outside of the control.")
     func slide() {
         let stage = makeStage()
-        stage.simulator.down(1, at: CGPoint(100, 115))
-        stage.simulator.move(1, to: CGPoint(300, 115))
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(100,115) 1→(300,115) 1↑")
         #expect(stage.control.selectedSegmentIndex == 2)
-        stage.simulator.down(1, at: CGPoint(100, 115))
-        stage.simulator.move(1, to: CGPoint(100, 180))
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(100,115) 1→(100,180) 1↑")
         #expect(stage.control.selectedSegmentIndex == 2)
     }
 

@@ -20,8 +20,7 @@ struct SliderTests {
     func drag() {
         let stage = makeStage()
         let simulator = stage.simulator
-        simulator.down(1, at: CGPoint(110, 115))
-        simulator.move(1, to: CGPoint(160, 115))
+        simulator.play("1↓(110,115) 1→(160,115)")
         #expect(stage.control.value == 0.25)
         simulator.move(1, to: CGPoint(360, 300))
         #expect(stage.control.value == 1)
@@ -36,8 +35,7 @@ struct SliderTests {
     func discrete() {
         let stage = makeStage()
         stage.control.isContinuous = false
-        stage.simulator.down(1, at: CGPoint(114, 115))
-        stage.simulator.move(1, to: CGPoint(214, 115))
+        stage.simulator.play("1↓(114,115) 1→(214,115)")
         #expect(stage.control.value == 0.5)
         #expect(stage.trace.removeLines() == ["touchDown@0", "touchDragInside@0"])
         stage.simulator.up(1)
@@ -48,10 +46,7 @@ struct SliderTests {
     func disabledByChange() {
         let stage = makeStage()
         stage.control.addAction(for: .valueChanged) { $0.isEnabled = false }
-        stage.simulator.down(1, at: CGPoint(114, 115))
-        stage.simulator.move(1, to: CGPoint(214, 115))
-        stage.simulator.move(1, to: CGPoint(224, 115))
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(114,115) 1→(214,115) 1→(224,115) 1↑")
         #expect(stage.control.value == 0.5)
         #expect(stage.trace.removeLines() == ["touchDown@0"] + changes + ["touchCancel@0"])
     }
@@ -59,9 +54,7 @@ struct SliderTests {
     @Test("A touch beside the thumb is consumed without effect.")
     func besideThumb() {
         let stage = makeStage()
-        stage.simulator.down(1, at: CGPoint(250, 115))
-        stage.simulator.move(1, to: CGPoint(150, 115))
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(250,115) 1→(150,115) 1↑")
         #expect(stage.control.value == 0)
         #expect(stage.trace.removeLines().isEmpty)
     }
@@ -124,8 +117,7 @@ struct SliderTests {
         #expect(scrollView.contentOffset == .zero)
         simulator.down(1, at: CGPoint(214, 115))
         simulator.advance(by: 0.05)
-        simulator.move(1, to: CGPoint(214, 65))
-        simulator.up(1)
+        simulator.play("1→(214,65) 1↑")
         #expect(slider.value == 0.5)
         #expect(scrollView.contentOffset.y == 40)
     }

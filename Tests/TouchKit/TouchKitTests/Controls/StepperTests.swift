@@ -11,6 +11,7 @@ struct StepperTests {
 
     private let minus = CGPoint(120, 115)
     private let plus = CGPoint(170, 115)
+    private let tapOnPlus = "1↓(170,115) 1↑"
 
     @Test("A touch changes the value at touch-down by one step.")
     func tap() {
@@ -19,13 +20,9 @@ struct StepperTests {
         #expect(stage.control.value == 1)
         stage.simulator.up(1)
         stage.control.stepValue = 5
-        stage.simulator.down(1, at: plus)
-        stage.simulator.up(1)
+        stage.simulator.play(tapOnPlus)
         #expect(stage.control.value == 6)
-        stage.simulator.down(1, at: minus)
-        stage.simulator.up(1)
-        stage.simulator.down(1, at: minus)
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(120,115) 1↑ 1↓(120,115) 1↑")
         #expect(stage.control.value == 0)
         #expect(stage.trace.removeLines().filter { $0.hasPrefix("valueChanged") }.count == 4)
     }
@@ -57,8 +54,7 @@ struct StepperTests {
         #expect(!stage.control.isTracking && !stage.control.isHighlighted)
         #expect(stage.simulator.application.nextDeadline == nil)
         stage.control.isEnabled = true
-        stage.simulator.down(1, at: plus)
-        stage.simulator.up(1)
+        stage.simulator.play(tapOnPlus)
         #expect(stage.control.value == 2)
     }
 
@@ -98,14 +94,10 @@ struct StepperTests {
     func limits() {
         let stage = makeStage()
         stage.control.maximumValue = 1
-        for _ in 0..<2 {
-            stage.simulator.down(1, at: plus)
-            stage.simulator.up(1)
-        }
+        for _ in 0..<2 { stage.simulator.play(tapOnPlus) }
         #expect(stage.control.value == 1)
         stage.control.wraps = true
-        stage.simulator.down(1, at: plus)
-        stage.simulator.up(1)
+        stage.simulator.play(tapOnPlus)
         #expect(stage.control.value == 0)
         stage.control.minimumValue = 200
         #expect(stage.control.maximumValue == 200 && stage.control.value == 200)
@@ -128,8 +120,7 @@ struct StepperTests {
         let tap = UITapGestureRecognizer()
         tap.addAction { _ in taps += 1 }
         stage.simulator.window.addGestureRecognizer(tap)
-        stage.simulator.down(1, at: plus)
-        stage.simulator.up(1)
+        stage.simulator.play(tapOnPlus)
         #expect(stage.control.value == 1 && taps == 0)
     }
 }

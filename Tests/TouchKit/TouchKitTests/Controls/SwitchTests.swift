@@ -13,7 +13,7 @@ final class SwitchTests {
     private(set) lazy var stage = ControlStage { UISwitch(frame: $0) }
     var control: UISwitch { stage.control }
     var simulator: TouchSimulator { stage.simulator }
-    let middle = CGPoint(125, 115)
+    let middleTap = "1↓(125,115) 1↑"
     let changeEvents = ["valueChanged@0", "primaryActionTriggered@0"]
 
     /// Returns and clears the events sent, without drag events.
@@ -23,13 +23,12 @@ final class SwitchTests {
 
     @Test("A tap toggles the switch and sends the change before touchUpInside.")
     func tap() {
-        simulator.down(1, at: middle)
+        simulator.play("1↓(125,115)")
         #expect(!control.isOn)
         simulator.up(1)
         #expect(control.isOn)
         #expect(drainEvents() == ["touchDown@0"] + changeEvents + ["touchUpInside@0"])
-        simulator.down(1, at: middle)
-        simulator.up(1)
+        simulator.play(middleTap)
         #expect(!control.isOn)
     }
 
@@ -57,11 +56,7 @@ final class SwitchTests {
     @Test("A drag to the other side and back changes nothing and is not a tap.")
     func thereAndBack() {
         control.isOn = true
-        simulator.down(1, at: CGPoint(135, 115))
-        simulator.move(1, to: CGPoint(105, 115))
-        simulator.move(1, to: CGPoint(90, 115))
-        simulator.move(1, to: CGPoint(136, 115))
-        simulator.up(1)
+        simulator.play("1↓(135,115) 1→(105,115) 1→(90,115) 1→(136,115) 1↑")
         #expect(control.isOn)
         #expect(drainEvents() == ["touchDown@0", "touchUpInside@0"])
     }
@@ -69,19 +64,14 @@ final class SwitchTests {
     @Test("A drag to the thumb's current side changes nothing.")
     func sameSide() {
         control.isOn = true
-        simulator.down(1, at: CGPoint(110, 115))
-        simulator.move(1, to: CGPoint(130, 115))
-        simulator.move(1, to: CGPoint(170, 115))
-        simulator.up(1)
+        simulator.play("1↓(110,115) 1→(130,115) 1→(170,115) 1↑")
         #expect(control.isOn)
         #expect(drainEvents() == ["touchDown@0", "touchUpInside@0"])
     }
 
     @Test("A touch that moves vertically and ends outside changes nothing.")
     func liftedOutside() {
-        simulator.down(1, at: middle)
-        simulator.move(1, to: CGPoint(125, 10))
-        simulator.up(1)
+        simulator.play("1↓(125,115) 1→(125,10) 1↑")
         #expect(!control.isOn)
         #expect(drainEvents() == ["touchDown@0", "touchUpOutside@0"])
     }
@@ -89,10 +79,7 @@ final class SwitchTests {
     @Test("A cancelled touch leaves the value unchanged.")
     func cancel() {
         let off = simulator.render()
-        simulator.down(1, at: CGPoint(115, 115))
-        simulator.move(1, to: CGPoint(125, 115))
-        simulator.move(1, to: CGPoint(160, 115))
-        simulator.cancel(1)
+        simulator.play("1↓(115,115) 1→(125,115) 1→(160,115) 1✕")
         simulator.advance(by: 1)
         #expect(!control.isOn)
         #expect(drainEvents() == ["touchDown@0", "touchCancel@0"])
@@ -101,9 +88,7 @@ final class SwitchTests {
 
     @Test("Setting isOn during a drag does not affect the result of the drag.")
     func programUnderAFinger() {
-        simulator.down(1, at: CGPoint(115, 115))
-        simulator.move(1, to: CGPoint(125, 115))
-        simulator.move(1, to: CGPoint(160, 115))
+        simulator.play("1↓(115,115) 1→(125,115) 1→(160,115)")
         control.setOn(true, animated: false)
         _ = drainEvents()
         simulator.up(1)
@@ -114,8 +99,7 @@ final class SwitchTests {
     @Test("A disabled switch ignores touches.")
     func disabled() {
         control.isEnabled = false
-        simulator.down(1, at: middle)
-        simulator.up(1)
+        simulator.play(middleTap)
         #expect(!control.isOn)
         #expect(drainEvents().isEmpty)
     }
@@ -144,13 +128,11 @@ final class SwitchTests {
         var taps = 0
         tap.addAction { _ in taps += 1 }
         simulator.window.addGestureRecognizer(tap)
-        simulator.down(1, at: middle)
-        simulator.up(1)
+        simulator.play(middleTap)
         #expect(control.isOn && taps == 0)
         tap.cancelsTouchesInView = false
         simulator.advance(by: 1)
-        simulator.down(1, at: middle)
-        simulator.up(1)
+        simulator.play(middleTap)
         #expect(!control.isOn && taps == 1)
     }
 
@@ -208,10 +190,7 @@ final class SwitchTests {
         put(70, 58, isOn: true).isEnabled = false
         _ = put(130, 58, isOn: true)
         _ = put(190, 58, isOn: false)
-        simulator.down(1, at: CGPoint(150, 70))
-        simulator.down(2, at: CGPoint(200, 70))
-        simulator.move(2, to: CGPoint(206, 70))
-        simulator.move(2, to: CGPoint(213, 70))
+        simulator.play("1↓(150,70) 2↓(200,70) 2→(206,70) 2→(213,70)")
         simulator.advance(by: 1)
         try expectPicture(simulator.render(), matches: "switches")
     }

@@ -123,8 +123,7 @@ struct HitTestingTests: StageSuite {
     }
 
     private func tapped() -> [String] {
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.cancel(1)
+        simulator.play("1↓(10,10) 1✕")
         return stage.trace.removeLines().filter { $0.contains("began") }
     }
 

@@ -81,12 +81,10 @@ struct LeftOverTests {
         recognizer.state = .began
         var ended: (UITouch, UIEvent)?
         recognizer.onBegan = { touches, event in ended = touches.first.map { ($0, event) } }
-        stage.simulator.down(2, at: CGPoint(90, 50))
-        stage.simulator.up(2)
+        stage.simulator.play("2↓(90,50) 2↑")
         let (touch, event) = try #require(ended)
         recognizer.ignore(touch, for: event)
-        stage.simulator.up(1)
-        stage.simulator.down(3, at: CGPoint(90, 90))
+        stage.simulator.play("1↑ 3↓(90,90)")
         #expect(recognizer.began == 3)
     }
 
@@ -120,10 +118,7 @@ struct LeftOverTests {
     func thirdFingerHasOneOwner() {
         let inner = stage.add("inner", UIPanGestureRecognizer())
         let outer = stage.add("outer", UIPanGestureRecognizer(), to: stage.window)
-        stage.simulator.down(1, at: CGPoint(50, 50))
-        stage.simulator.move(1, to: CGPoint(80, 50))
-        stage.simulator.down(2, at: CGPoint(300, 300))
-        stage.simulator.move(2, to: CGPoint(330, 300))
+        stage.simulator.play("1↓(50,50) 1→(80,50) 2↓(300,300) 2→(330,300)")
         #expect(inner.state == .began && outer.state == .began)
         stage.simulator.down(3, at: CGPoint(100, 100))
         #expect(inner.numberOfTouches == 2)
@@ -151,12 +146,7 @@ struct LeftOverTests {
         let other = stage.add("other", 0, 0, 200, 400, to: second)
         let held = stage.add("O", Onlooker(), to: other)
         pan.addAction { _ in held.state = .began }
-        stage.simulator.down(1, at: CGPoint(50, 50))
-        stage.simulator.down(2, at: CGPoint(300, 50))
-        stage.simulator.frame {
-            $0.move(1, to: CGPoint(90, 50))
-            $0.move(2, to: CGPoint(340, 50))
-        }
+        stage.simulator.play("1↓(50,50) 2↓(300,50) 1→(90,50)&2→(340,50)")
         #expect(stage.trace.lines.suffix(1) == ["other.cancelled{2}@0"])
         #expect(held.state == .began)
     }

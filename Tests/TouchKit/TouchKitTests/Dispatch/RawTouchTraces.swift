@@ -20,9 +20,7 @@ struct RawTouchTraces: StageSuite {
         }
         view.onBegan = look
         view.onEnded = look
-        simulator.down(1, at: CGPoint(50, 50))
-        simulator.advance(to: 0.1)
-        simulator.up(1)
+        simulator.play("1↓(50,50) 1↑@.1")
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.1"])
         #expect(counts == [1, 1])
     }
@@ -36,11 +34,7 @@ struct RawTouchTraces: StageSuite {
                 places += [touch.location(in: view), touch.previousLocation(in: view)]
             }
         }
-        simulator.down(1, at: CGPoint(190, 50))
-        simulator.advance(to: 0.02)
-        simulator.move(1, to: CGPoint(250, 50))
-        simulator.advance(to: 0.04)
-        simulator.up(1)
+        simulator.play("1↓(190,50) 1→(250,50)@.02 1↑@.04")
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.02", "V.ended{1}@0.04"])
         #expect(places == [CGPoint(250, 50), CGPoint(190, 50)])
     }
@@ -58,17 +52,7 @@ struct RawTouchTraces: StageSuite {
                 phases[event.timestamp, default: [:]][finger] = touch.phase
             }
         }
-        simulator.down(1, at: CGPoint(50, 50))
-        simulator.advance(to: 0.1)
-        simulator.down(2, at: CGPoint(80, 80))
-        simulator.advance(to: 0.2)
-        simulator.move(2, to: CGPoint(90, 80))
-        simulator.advance(to: 0.3)
-        simulator.up(1)
-        simulator.advance(to: 0.4)
-        simulator.move(2, to: CGPoint(100, 80))
-        simulator.advance(to: 0.5)
-        simulator.up(2)
+        simulator.play("1↓(50,50) 2↓(80,80)@.1 2→(90,80)@.2 1↑@.3 2→(100,80)@.4 2↑@.5")
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.3"])
         #expect(phases[0.2] == [1: .stationary, 2: .moved])
         #expect(phases[0.4] == [2: .moved])
@@ -77,21 +61,7 @@ struct RawTouchTraces: StageSuite {
     @Test("G-04: On a multi-touch view, fingers that change together share one call.")
     func fingersTogether() {
         view.isMultipleTouchEnabled = true
-        simulator.frame { frame in
-            frame.down(1, at: CGPoint(20, 20))
-            frame.down(2, at: CGPoint(80, 80))
-        }
-        simulator.advance(to: 0.1)
-        simulator.frame { frame in
-            frame.move(1, to: CGPoint(30, 20))
-            frame.move(2, to: CGPoint(90, 80))
-        }
-        simulator.advance(to: 0.2)
-        simulator.move(2, to: CGPoint(95, 80))
-        simulator.advance(to: 0.3)
-        simulator.up(1)
-        simulator.advance(to: 0.4)
-        simulator.up(2)
+        simulator.play("1↓(20,20)&2↓(80,80) 1→(30,20)&2→(90,80)@.1 2→(95,80)@.2 1↑@.3 2↑@.4")
         #expect(
             trace.lines == [
                 "V.began{1,2}@0", "V.moved{1,2}@0.1", "V.moved{2}@0.2", "V.ended{1}@0.3",
@@ -102,12 +72,7 @@ struct RawTouchTraces: StageSuite {
     @Test("G-05: Within a frame, a new finger is delivered before a moving one.")
     func mixedPhases() {
         view.isMultipleTouchEnabled = true
-        simulator.down(1, at: CGPoint(20, 20))
-        simulator.advance(to: 0.1)
-        simulator.frame { frame in
-            frame.move(1, to: CGPoint(30, 20))
-            frame.down(2, at: CGPoint(80, 80))
-        }
+        simulator.play("1↓(20,20) 1→(30,20)&2↓(80,80)@.1")
         #expect(trace.lines == ["V.began{1}@0", "V.began{2}@0.1", "V.moved{1}@0.1"])
     }
 
@@ -119,14 +84,7 @@ struct RawTouchTraces: StageSuite {
             #expect(event?.touches(for: view) == touches)
             #expect(event?.touches(for: other)?.count == 1)
         }
-        simulator.frame { frame in
-            frame.down(1, at: CGPoint(50, 50))
-            frame.down(2, at: CGPoint(250, 250))
-        }
-        simulator.advance(to: 0.1)
-        simulator.up(2)
-        simulator.advance(to: 0.2)
-        simulator.up(1)
+        simulator.play("1↓(50,50)&2↓(250,250) 2↑@.1 1↑@.2")
         #expect(
             trace.lines == ["V.began{1}@0", "B.began{2}@0", "B.ended{2}@0.1", "V.ended{1}@0.2"])
     }
@@ -197,9 +155,7 @@ struct RawTouchTraces: StageSuite {
             #expect(touches.first?.view === child)
         }
         controller.onTouches = { #expect($0.first?.view === child) }
-        simulator.down(1, at: CGPoint(50, 50))
-        simulator.advance(to: 0.1)
-        simulator.up(1)
+        simulator.play("1↓(50,50) 1↑@.1")
         #expect(trace.lines == ["V.began{1}@0", "K.ended{1}@0.1"])
     }
 
@@ -235,12 +191,7 @@ struct RawTouchTraces: StageSuite {
         simulator.move(1, to: CGPoint(60, 50))
         application.endIgnoringInteractionEvents()
         #expect(!application.isIgnoringInteractionEvents)
-        simulator.advance(to: 0.2)
-        simulator.up(1)
-        simulator.advance(to: 0.3)
-        simulator.down(2, at: CGPoint(50, 50))
-        simulator.advance(to: 0.4)
-        simulator.up(2)
+        simulator.play("1↑@.2 2↓(50,50)@.3 2↑@.4")
         #expect(trace.lines == ["V.began{2}@0.3", "V.ended{2}@0.4"])
     }
 
@@ -250,24 +201,14 @@ struct RawTouchTraces: StageSuite {
             view.removeFromSuperview()
             trace.record("removed")
         }
-        simulator.down(1, at: CGPoint(50, 50))
-        simulator.advance(to: 0.1)
-        simulator.move(1, to: CGPoint(60, 50))
-        simulator.advance(to: 0.2)
-        simulator.move(1, to: CGPoint(70, 50))
-        simulator.advance(to: 0.3)
-        simulator.up(1)
+        simulator.play("1↓(50,50) 1→(60,50)@.1 1→(70,50)@.2 1↑@.3")
         #expect(
             trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "removed@0.1", "V.cancelled{1}@0.1"])
     }
 
     @Test("G-13: A finger that the system cancels is delivered as cancelled.")
     func systemCancel() {
-        simulator.down(1, at: CGPoint(50, 50))
-        simulator.advance(to: 0.1)
-        simulator.move(1, to: CGPoint(60, 50))
-        simulator.advance(to: 0.2)
-        simulator.cancel(1)
+        simulator.play("1↓(50,50) 1→(60,50)@.1 1✕@.2")
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "V.cancelled{1}@0.2"])
     }
 
@@ -283,8 +224,7 @@ struct RawTouchTraces: StageSuite {
             }
         }
         #expect(box.center == CGPoint(100, 100))
-        simulator.down(1, at: CGPoint(90, 90))
-        simulator.move(1, to: CGPoint(95, 92))
+        simulator.play("1↓(90,90) 1→(95,92)")
         #expect(box.center == CGPoint(105, 102))
         simulator.move(1, to: CGPoint(120, 120))
         #expect(box.center == CGPoint(130, 130))
@@ -304,13 +244,7 @@ struct RawTouchTraces: StageSuite {
             application.cancelScheduled(ticket)
             trace.record("short")
         }
-        simulator.down(1, at: CGPoint(50, 50))
-        simulator.advance(to: 0.3)
-        simulator.up(1)
-        simulator.advance(to: 1)
-        simulator.down(1, at: CGPoint(50, 50))
-        simulator.advance(to: 1.6)
-        simulator.up(1)
+        simulator.play("1↓(50,50) 1↑@.3 1↓(50,50)@1 1↑@1.6")
         simulator.advance(to: 3)
         #expect(
             trace.lines == [

@@ -17,17 +17,14 @@ struct TouchCancellationTests: StageSuite {
     func removedAncestor() {
         let child = stage.add("C", 0, 0, 50, 50, to: view)
         child.isMultipleTouchEnabled = true
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(20, 10))
-        simulator.down(3, at: CGPoint(100, 100))
+        simulator.play("1↓(10,10) 2↓(20,10) 3↓(100,100)")
         simulator.advance(to: 0.5)
         child.onCancelled = { touches, event in
             #expect(touches.allSatisfy { $0.phase == .cancelled && $0.timestamp == 0.5 })
             #expect(event?.timestamp == 0.5)
         }
         view.removeFromSuperview()
-        simulator.up(1)
-        simulator.up(3)
+        simulator.play("1↑ 3↑")
         #expect(
             trace.lines == [
                 "C.began{1}@0", "C.began{2}@0", "V.began{3}@0", "C.cancelled{1,2}@0.5",
@@ -62,14 +59,7 @@ struct TouchCancellationTests: StageSuite {
             other.removeFromSuperview()
             trace.record("removed")
         }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(250, 250))
-        simulator.frame { frame in
-            frame.move(1, to: CGPoint(20, 10))
-            frame.move(2, to: CGPoint(260, 250))
-        }
-        simulator.up(2)
-        simulator.up(1)
+        simulator.play("1↓(10,10) 2↓(250,250) 1→(20,10)&2→(260,250) 2↑ 1↑")
         #expect(
             trace.lines == [
                 "V.began{1}@0", "B.began{2}@0", "V.moved{1}@0", "removed@0", "B.cancelled{2}@0",
@@ -82,12 +72,7 @@ struct TouchCancellationTests: StageSuite {
     func removedBeforeItWasTold() {
         let other = stage.add("B", 200, 200, 100, 100)
         view.onBegan = { _, _ in other.removeFromSuperview() }
-        simulator.frame { frame in
-            frame.down(1, at: CGPoint(10, 10))
-            frame.down(2, at: CGPoint(250, 250))
-        }
-        simulator.move(2, to: CGPoint(260, 250))
-        simulator.up(2)
+        simulator.play("1↓(10,10)&2↓(250,250) 2→(260,250) 2↑")
         #expect(trace.lines == ["V.began{1}@0"])
     }
 
@@ -95,12 +80,7 @@ struct TouchCancellationTests: StageSuite {
     func removedWhileLifting() {
         view.isMultipleTouchEnabled = true
         view.onMoved = { [view] _, _ in view.removeFromSuperview() }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(20, 10))
-        simulator.frame { frame in
-            frame.move(1, to: CGPoint(30, 10))
-            frame.up(2)
-        }
+        simulator.play("1↓(10,10) 2↓(20,10) 1→(30,10)&2↑")
         #expect(
             trace.lines.map { $0.split(separator: "@")[0] } == [
                 "V.began{1}", "V.began{2}", "V.moved{1}", "V.cancelled{1,2}",
@@ -112,16 +92,14 @@ struct TouchCancellationTests: StageSuite {
     func chainOfRemovals() {
         let other = stage.add("B", 200, 200, 100, 100)
         view.onCancelled = { _, _ in other.removeFromSuperview() }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(250, 250))
+        simulator.play("1↓(10,10) 2↓(250,250)")
         view.removeFromSuperview()
         #expect(
             trace.lines == [
                 "V.began{1}@0", "B.began{2}@0", "V.cancelled{1}@0", "B.cancelled{2}@0",
             ])
         #expect(simulator.application.touchAudit.liveTouches == 0)
-        simulator.up(1)
-        simulator.up(2)
+        simulator.play("1↑ 2↑")
         #expect(trace.lines.count == 4)
         #expect(isBalanced)
     }
@@ -143,10 +121,7 @@ struct TouchCancellationTests: StageSuite {
         remover.victim = view
         stage.window.addSubview(remover)
         // Finger 1 is lifted in the frame in which its view is removed.
-        simulator.frame { frame in
-            frame.up(1)
-            frame.down(2, at: CGPoint(250, 250))
-        }
+        simulator.play("1↑&2↓(250,250)")
         #expect(other.touchCounts.began == 1)
         #expect(
             trace.lines.map { $0.split(separator: "@")[0] }
@@ -163,8 +138,7 @@ struct TouchCancellationTests: StageSuite {
         controller.view.addSubview(leaf)
         view.addSubview(controller.view)
         view.onMoved = { _, _ in controller.view.removeFromSuperview() }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.move(1, to: CGPoint(20, 10))
+        simulator.play("1↓(10,10) 1→(20,10)")
         #expect(trace.removeLines() == ["V.began{1}@0", "V.moved{1}@0", "V.cancelled{1}@0"])
         #expect(controller.next == nil)
         // A view that moves to another window notifies the responders of the former one.
@@ -174,8 +148,7 @@ struct TouchCancellationTests: StageSuite {
         simulator.down(2, at: CGPoint(10, 10))
         other.addSubview(leaf)
         #expect(trace.removeLines() == ["V.began{2}@0", "V.cancelled{2}@0"])
-        simulator.up(1)
-        simulator.up(2)
+        simulator.play("1↑ 2↑")
         #expect(trace.lines == [])
         #expect(isBalanced)
     }
@@ -190,8 +163,7 @@ struct TouchCancellationTests: StageSuite {
             leaf.removeFromSuperview()
             box.removeFromSuperview()
         }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.move(1, to: CGPoint(20, 10))
+        simulator.play("1↓(10,10) 1→(20,10)")
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.cancelled{1}@0"])
         #expect(simulator.application.touchAudit.trackedRecords == 0)
     }
@@ -217,10 +189,7 @@ struct TouchCancellationTests: StageSuite {
         window.passesOn = false
         simulator.down(1, at: CGPoint(10, 10))
         window.passesOn = true
-        simulator.move(1, to: CGPoint(20, 10))
-        simulator.down(2, at: CGPoint(150, 10))
-        simulator.up(1)
-        simulator.up(2)
+        simulator.play("1→(20,10) 2↓(150,10) 1↑ 2↑")
         #expect(trace.lines == ["V.began{2}@0", "V.ended{2}@0"])
         #expect(isBalanced)
     }
@@ -229,21 +198,15 @@ struct TouchCancellationTests: StageSuite {
     func deactivation() {
         _ = stage.add("B", 200, 200, 100, 100)
         view.isMultipleTouchEnabled = true
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(250, 250))
-        simulator.down(3, at: CGPoint(20, 10))
+        simulator.play("1↓(10,10) 2↓(250,250) 3↓(20,10)")
         simulator.application.resignActive()
         #expect(
             trace.removeLines().suffix(2) == ["V.cancelled{1,3}@0", "B.cancelled{2}@0"])
-        simulator.move(1, to: CGPoint(30, 10))
-        simulator.up(1)
-        simulator.down(4, at: CGPoint(10, 10))
+        simulator.play("1→(30,10) 1↑ 4↓(10,10)")
         #expect(trace.removeLines() == [])
         simulator.application.becomeActive()
         // A finger that came down meanwhile stays undelivered until it is lifted.
-        simulator.move(4, to: CGPoint(20, 10))
-        simulator.up(4)
-        simulator.down(5, at: CGPoint(10, 10))
+        simulator.play("4→(20,10) 4↑ 5↓(10,10)")
         #expect(trace.removeLines() == ["V.began{5}@0"])
     }
 }

@@ -10,34 +10,20 @@ struct TouchRestrictionTests: StageSuite {
 
     @Test("R-2.11: Of two fingers in one frame, a single-touch view receives the first.")
     func twoInOneFrame() {
-        simulator.frame { frame in
-            frame.down(1, at: CGPoint(10, 10))
-            frame.down(2, at: CGPoint(20, 10))
-        }
-        simulator.frame { frame in
-            frame.up(2)
-            frame.up(1)
-        }
+        simulator.play("1↓(10,10)&2↓(20,10) 2↑&1↑")
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0"])
     }
 
     @Test("R-2.11: A finger that comes down in the frame that lifts the first is not delivered.")
     func handover() {
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.frame { frame in
-            frame.up(1)
-            frame.down(2, at: CGPoint(20, 10))
-        }
-        simulator.up(2)
-        simulator.down(3, at: CGPoint(150, 10))
+        simulator.play("1↓(10,10) 1↑&2↓(20,10) 2↑ 3↓(150,10)")
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0", "V.began{3}@0"])
     }
 
     @Test("R-2.12: The restriction applies to each view: a subview receives a finger of its own.")
     func subviewHasItsOwn() {
         _ = stage.add("C", 100, 100, 50, 50, to: view)
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(120, 120))
+        simulator.play("1↓(10,10) 2↓(120,120)")
         #expect(trace.lines == ["V.began{1}@0", "C.began{2}@0"])
     }
 
@@ -45,8 +31,7 @@ struct TouchRestrictionTests: StageSuite {
     func exclusiveWithSeveralFingers() {
         view.isExclusiveTouch = true
         view.isMultipleTouchEnabled = true
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(20, 10))
+        simulator.play("1↓(10,10) 2↓(20,10)")
         #expect(trace.lines == ["V.began{1}@0", "V.began{2}@0"])
     }
 
@@ -56,8 +41,7 @@ struct TouchRestrictionTests: StageSuite {
         let window = UIWindow(frame: CGRect(x: 300, y: 300, width: 100, height: 100))
         window.addSubview(RecorderView("W", trace, frame: window.bounds))
         window.makeKeyAndVisible()
-        simulator.down(1, at: CGPoint(350, 350))
-        simulator.down(2, at: CGPoint(10, 10))
+        simulator.play("1↓(350,350) 2↓(10,10)")
         #expect(trace.lines == ["W.began{1}@0", "V.began{2}@0"])
     }
 
@@ -65,9 +49,7 @@ struct TouchRestrictionTests: StageSuite {
     func blockedFingersDontBlock() {
         let exclusive = stage.add("A", 200, 200, 100, 100)
         exclusive.isExclusiveTouch = true
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(250, 250))
-        simulator.up(1)
+        simulator.play("1↓(10,10) 2↓(250,250) 1↑")
         // Finger 2 rests on the exclusive view but was never delivered to it.
         simulator.down(3, at: CGPoint(10, 10))
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0", "V.began{3}@0"])
@@ -80,8 +62,7 @@ struct TouchRestrictionTests: StageSuite {
         #expect(trace.removeLines() == ["V.began{1}@0", "V.cancelled{1}@0"])
         simulator.move(1, to: CGPoint(20, 10))
         simulator.application.endIgnoringInteractionEvents()
-        simulator.move(1, to: CGPoint(30, 10))
-        simulator.up(1)
+        simulator.play("1→(30,10) 1↑")
         #expect(trace.lines == [])
     }
 

@@ -196,8 +196,7 @@ struct InvalidationTests {
             view.addSubview(other)
             other.transform = CGAffineTransform(a: wild, b: 0, c: 0, d: wild, tx: wild, ty: 0)
             _ = simulator.render()
-            simulator.down(1, at: CGPoint(50, 50))
-            simulator.up(1)
+            simulator.play("1↓(50,50) 1↑")
             other.removeFromSuperview()
         }
         view.lines = []

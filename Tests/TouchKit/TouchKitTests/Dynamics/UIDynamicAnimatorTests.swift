@@ -122,8 +122,7 @@ struct UIDynamicAnimatorTests {
         animator.addBehavior(UIGravityBehavior(items: [stage.view]))
         stage.simulator.advance(to: 0.5)
         #expect(stage.view.center.y > 200)
-        stage.simulator.move(1, to: CGPoint(20, 10))
-        stage.simulator.up(1)
+        stage.simulator.play("1→(20,10) 1↑")
         #expect(stage.trace.lines == ["V.began{1}@0", "V.moved{1}@0.5", "V.ended{1}@0.5"])
     }
 

@@ -22,8 +22,7 @@ struct TapTraces: StageSuite {
     @Test("G-17: A tap delivers began, its action, and cancelled.")
     func tap() {
         let tap = single()
-        var player = FingerScript(stage.simulator)
-        player.play("1↓(50,50)@0 1↑@.10")
+        stage.simulator.play("1↓(50,50)@0 1↑@.10")
         #expect(tap.state == .possible)
         stage.simulator.advance(by: 2)
         #expect(trace.lines == ["V.began{1}@0", "T!ended@0.1", "V.cancelled{1}@0.1"])

@@ -225,8 +225,7 @@ struct MenuTests {
         scene.view.becomeFirstResponder()
         UIMenuController.shared.isMenuVisible = true
         _ = scene.trace.removeLines()
-        scene.simulator.down(1, at: CGPoint(10, 10))
-        scene.simulator.up(1)
+        scene.simulator.play("1↓(10,10) 1↑")
         #expect(
             scene.trace.removeLines() == [
                 "willHide@0", "didHide@0", "V.began{1}@0", "V.ended{1}@0",
@@ -259,9 +258,7 @@ struct MenuTests {
         menu.isMenuVisible = true
         scene.pressMenu()
         _ = scene.trace.removeLines()
-        scene.simulator.down(2, at: CGPoint(10, 10))
-        scene.simulator.up(1)
-        scene.simulator.up(2)
+        scene.simulator.play("2↓(10,10) 1↑ 2↑")
         #expect(
             scene.trace.removeLines() == [
                 "willHide@0", "didHide@0", "V.began{2}@0", "V.ended{2}@0",
@@ -274,8 +271,7 @@ struct MenuTests {
         scene.view.becomeFirstResponder()
         scene.simulator.down(1, at: CGPoint(10, 10))
         UIMenuController.shared.isMenuVisible = true
-        scene.simulator.move(1, to: CGPoint(20, 10))
-        scene.simulator.up(1)
+        scene.simulator.play("1→(20,10) 1↑")
         #expect(UIMenuController.shared.isMenuVisible)
         _ = scene.trace.removeLines()
         let frame = UIMenuController.shared.menuFrame
@@ -285,8 +281,7 @@ struct MenuTests {
         #expect(scene.trace.removeLines() == [])
         // A finger that slides off an item chooses nothing.
         scene.simulator.down(3, at: CGPoint(frame.midX, frame.midY))
-        scene.simulator.move(3, to: CGPoint(399, 399))
-        scene.simulator.up(3)
+        scene.simulator.play("3→(399,399) 3↑")
         #expect(UIMenuController.shared.isMenuVisible)
         #expect(scene.trace.removeLines() == [])
         UIMenuController.shared.setMenuVisible(false, animated: true)

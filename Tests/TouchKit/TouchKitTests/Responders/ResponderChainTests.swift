@@ -126,18 +126,14 @@ struct ResponderChainTests: StageSuite {
         let right = Silent(frame: CGRect(x: 200, y: 0, width: 100, height: 100))
         controller.view.addSubview(left)
         controller.view.addSubview(right)
-        simulator.frame { frame in
-            frame.down(1, at: CGPoint(50, 50))
-            frame.down(2, at: CGPoint(250, 50))
-        }
+        simulator.play("1↓(50,50)&2↓(250,50)")
         #expect(trace.lines == ["K.began{1}@0", "K.began{2}@0"])
         #expect(views == [left, right])
     }
 
     @Test("R-3.4: Touches that no responder handles are dropped.")
     func dropped() {
-        simulator.down(1, at: CGPoint(300, 300))
-        simulator.up(1)
+        simulator.play("1↓(300,300) 1↑")
         #expect(trace.lines == [])
         #expect(simulator.application.touchAudit.total.ended == 1)
     }
@@ -155,8 +151,7 @@ struct ResponderChainTests: StageSuite {
         #expect(responders.allSatisfy { $0 is UIResponder })
         simulator.application.launch(Delegate())
         #expect(simulator.application.next == nil)
-        simulator.down(1, at: CGPoint(300, 300))
-        simulator.up(1)
+        simulator.play("1↓(300,300) 1↑")
         #expect(simulator.application.touchAudit.total.ended == 1)
     }
 

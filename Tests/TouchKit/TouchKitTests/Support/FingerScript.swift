@@ -61,11 +61,18 @@ struct FingerScript {
     }
 }
 
+extension TouchSimulator {
+    /// Plays a script in the notation of `FingerScript`.
+    func play(_ script: String) {
+        var player = FingerScript(self)
+        player.play(script)
+    }
+}
+
 extension Stage {
     /// Plays a script in the notation of `FingerScript`, then advances time by two seconds.
     func play(_ script: String) {
-        var player = FingerScript(simulator)
-        player.play(script)
+        simulator.play(script)
         simulator.advance(by: 2)
     }
 }

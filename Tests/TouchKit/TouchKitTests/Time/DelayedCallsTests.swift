@@ -206,9 +206,7 @@ struct DelayedCallsTests {
         view.onEnded = { _, _ in
             UIResponder.cancelPreviousPerformRequests(withTarget: listener)
         }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.advance(to: 0.4)
-        simulator.up(1)
+        simulator.play("1↓(10,10) 1↑@.4")
         simulator.advance(to: 2)
         #expect(listener.calls == [])
     }

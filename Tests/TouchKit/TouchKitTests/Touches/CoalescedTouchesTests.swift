@@ -87,8 +87,7 @@ struct CoalescedTouchesTests: StageSuite {
         view.isMultipleTouchEnabled = true
         var first: UITouch?
         view.onBegan = { touches, _ in first = first ?? touches.first }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(50, 10))
+        simulator.play("1↓(10,10) 2↓(50,10)")
         let touch = try #require(first)
         view.onMoved = { _, event in
             let measured = event?.coalescedTouches(for: touch) ?? []
@@ -96,8 +95,7 @@ struct CoalescedTouchesTests: StageSuite {
             #expect(measured.first !== touch)
             #expect(measured.first?.location(in: view) == CGPoint(10, 10))
         }
-        simulator.move(2, to: CGPoint(60, 10))
-        simulator.up(1)
+        simulator.play("2→(60,10) 1↑")
         view.onMoved = { _, event in #expect(event?.coalescedTouches(for: touch) == nil) }
         simulator.move(2, to: CGPoint(70, 10))
         #expect(stage.trace.lines.count == 5)
@@ -106,11 +104,7 @@ struct CoalescedTouchesTests: StageSuite {
     @Test("A down and an up are never merged with earlier or later samples.")
     func downsAndUpsStayAlone() {
         simulator.displayRate = 60
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.move(1, to: CGPoint(20, 10))
-        simulator.move(1, to: CGPoint(30, 10))
-        simulator.up(1)
-        simulator.down(2, at: CGPoint(150, 150))
+        simulator.play("1↓(10,10) 1→(20,10) 1→(30,10) 1↑ 2↓(150,150)")
         simulator.advance(to: 1)
         let callbacks = stage.trace.lines.map { $0.split(separator: "@")[0] }
         #expect(callbacks == ["V.began{1}", "V.moved{1}", "V.ended{1}", "V.began{2}"])

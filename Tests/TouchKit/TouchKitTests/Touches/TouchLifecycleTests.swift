@@ -14,9 +14,7 @@ struct TouchLifecycleTests: StageSuite {
         view.onBegan = { new, _ in touches.formUnion(new) }
         view.onMoved = { new, _ in touches.formUnion(new) }
         view.onEnded = { new, _ in touches.formUnion(new) }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.move(1, to: CGPoint(20, 10))
-        simulator.up(1)
+        simulator.play("1↓(10,10) 1→(20,10) 1↑")
         #expect(touches.count == 1)
     }
 
@@ -57,13 +55,7 @@ struct TouchLifecycleTests: StageSuite {
         view.isMultipleTouchEnabled = true
         var events: [UIEvent] = []
         view.onBegan = { _, event in events += [event].compactMap { $0 } }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(20, 10))
-        simulator.up(1)
-        simulator.down(3, at: CGPoint(30, 10))
-        simulator.up(2)
-        simulator.up(3)
-        simulator.down(4, at: CGPoint(10, 10))
+        simulator.play("1↓(10,10) 2↓(20,10) 1↑ 3↓(30,10) 2↑ 3↑ 4↓(10,10)")
         try #require(events.count == 4)
         #expect(events[1] === events[0])
         #expect(events[2] === events[0])
@@ -82,8 +74,7 @@ struct TouchLifecycleTests: StageSuite {
                 phases[simulator.finger(of: touch) ?? 0, default: []].append(touch.phase)
             }
         }
-        var player = FingerScript(simulator)
-        player.play("1↓(10,10) 2↓(50,10) 1→(20,10) 2→(60,10) 2✕ 1→(30,10) 1↑ 3↓(90,90)")
+        simulator.play("1↓(10,10) 2↓(50,10) 1→(20,10) 2→(60,10) 2✕ 1→(30,10) 1↑ 3↓(90,90)")
         #expect(
             phases[1] == [
                 .began, .stationary, .moved, .stationary, .stationary, .moved, .ended,
@@ -97,10 +88,7 @@ struct TouchLifecycleTests: StageSuite {
         view.isMultipleTouchEnabled = true
         var counts: [Int] = []
         view.onMoved = { _, event in counts.append(event?.allTouches?.count ?? 0) }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.down(2, at: CGPoint(20, 10))
-        simulator.up(1)
-        simulator.move(2, to: CGPoint(30, 10))
+        simulator.play("1↓(10,10) 2↓(20,10) 1↑ 2→(30,10)")
         #expect(counts == [1])
     }
 
@@ -109,11 +97,7 @@ struct TouchLifecycleTests: StageSuite {
         view.isMultipleTouchEnabled = true
         var resting: UITouch?
         view.onBegan = { new, _ in resting = resting ?? new.first }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.advance(to: 0.1)
-        simulator.move(1, to: CGPoint(15, 10))
-        simulator.advance(to: 0.2)
-        simulator.down(2, at: CGPoint(50, 10))
+        simulator.play("1↓(10,10) 1→(15,10)@.1 2↓(50,10)@.2")
         let touch = try #require(resting)
         view.onMoved = { moved, event in
             #expect(!moved.contains(touch))
@@ -186,10 +170,7 @@ struct TouchLifecycleTests: StageSuite {
     func tapBeganPlace() {
         var count = 0
         view.onBegan = { touches, _ in count = touches.first?.tapCount ?? 0 }
-        simulator.down(1, at: CGPoint(50, 50))
-        simulator.move(1, to: CGPoint(120, 50))
-        simulator.up(1)
-        simulator.down(1, at: CGPoint(120, 50))
+        simulator.play("1↓(50,50) 1→(120,50) 1↑ 1↓(120,50)")
         #expect(count == 1)
     }
 
@@ -197,9 +178,7 @@ struct TouchLifecycleTests: StageSuite {
     func cancelledIsNoTap() {
         var count = 0
         view.onBegan = { touches, _ in count = touches.first?.tapCount ?? 0 }
-        simulator.down(1, at: CGPoint(50, 50))
-        simulator.cancel(1)
-        simulator.down(1, at: CGPoint(50, 50))
+        simulator.play("1↓(50,50) 1✕ 1↓(50,50)")
         #expect(count == 1)
     }
 
@@ -207,8 +186,7 @@ struct TouchLifecycleTests: StageSuite {
         let stage = Stage()
         var count = 0
         stage.view.onBegan = { touches, _ in count = touches.first?.tapCount ?? 0 }
-        stage.simulator.down(1, at: CGPoint(50, 50))
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(50,50) 1↑")
         stage.simulator.advance(by: seconds)
         stage.simulator.down(1, at: point)
         return count
@@ -220,15 +198,9 @@ struct TouchLifecycleTests: StageSuite {
         var counts: [Int] = []
         view.onBegan = { touches, _ in counts += touches.map(\.tapCount) }
         for _ in 0..<2 {
-            simulator.frame { frame in
-                frame.down(1, at: CGPoint(20, 20))
-                frame.down(2, at: CGPoint(120, 20))
-            }
+            simulator.play("1↓(20,20)&2↓(120,20)")
             simulator.advance(by: 0.05)
-            simulator.frame { frame in
-                frame.up(1)
-                frame.up(2)
-            }
+            simulator.play("1↑&2↑")
             simulator.advance(by: 0.05)
         }
         #expect(counts == [1, 1, 2, 2])
@@ -250,8 +222,7 @@ struct TouchLifecycleTests: StageSuite {
     func fixedView() {
         simulator.down(1, at: CGPoint(50, 50))
         _ = stage.add("F", 0, 0, 400, 400)
-        simulator.move(1, to: CGPoint(60, 50))
-        simulator.up(1)
+        simulator.play("1→(60,50) 1↑")
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
     }
 
@@ -263,11 +234,7 @@ struct TouchLifecycleTests: StageSuite {
         other.isHidden = false
         var event: UIEvent?
         view.onBegan = { event = $1 }
-        simulator.frame { frame in
-            frame.down(1, at: CGPoint(50, 50))
-            frame.down(2, at: CGPoint(350, 350))
-            frame.down(3, at: CGPoint(250, 50))
-        }
+        simulator.play("1↓(50,50)&2↓(350,350)&3↓(250,50)")
         let known = try #require(event)
         func fingers(_ touches: Set<UITouch>?) -> [Int] {
             (touches ?? []).compactMap { simulator.finger(of: $0) }.sorted()
@@ -296,8 +263,7 @@ struct TouchLifecycleTests: StageSuite {
         view.onBegan = note
         view.onMoved = note
         view.onEnded = note
-        var player = FingerScript(simulator)
-        player.play(
+        simulator.play(
             "1↓(10,10)&2↓(30,10)&3↓(250,250)@0 1→(+5)&2→(+5)&3→(+5)@.1 1→(+9)@.2 1↑&2→(+9)@.3")
         #expect(calls == ["2 of 3", "2 of 3", "1 of 3", "1 of 3", "1 of 3"])
     }
@@ -307,18 +273,9 @@ struct TouchLifecycleTests: StageSuite {
         view.isMultipleTouchEnabled = true
         let other = stage.add("B", 200, 200, 100, 100)
         other.isMultipleTouchEnabled = true
-        simulator.down(1, at: CGPoint(250, 250))
-        simulator.down(2, at: CGPoint(10, 10))
-        simulator.down(3, at: CGPoint(260, 250))
-        simulator.down(4, at: CGPoint(20, 10))
+        simulator.play("1↓(250,250) 2↓(10,10) 3↓(260,250) 4↓(20,10)")
         _ = trace.removeLines()
-        simulator.frame { frame in
-            frame.cancel(2)
-            frame.up(3)
-            frame.move(4, to: CGPoint(30, 10))
-            frame.move(1, to: CGPoint(240, 250))
-            frame.down(5, at: CGPoint(40, 10))
-        }
+        simulator.play("2✕&3↑&4→(30,10)&1→(240,250)&5↓(40,10)")
         #expect(
             trace.lines == [
                 "B.moved{1}@0", "B.ended{3}@0", "V.began{5}@0", "V.moved{4}@0", "V.cancelled{2}@0",
@@ -327,8 +284,7 @@ struct TouchLifecycleTests: StageSuite {
 
     @Test("R-1.22: A finger that reports an unchanged location doesn't move.")
     func samePlace() {
-        simulator.down(1, at: CGPoint(50, 50))
-        simulator.move(1, to: CGPoint(50, 50))
+        simulator.play("1↓(50,50) 1→(50,50)")
         #expect(trace.lines == ["V.began{1}@0"])
     }
 
@@ -338,9 +294,7 @@ struct TouchLifecycleTests: StageSuite {
         view.isHidden = true
         view.alpha = 0
         view.isUserInteractionEnabled = false
-        simulator.move(1, to: CGPoint(60, 50))
-        simulator.up(1)
-        simulator.down(2, at: CGPoint(50, 50))
+        simulator.play("1→(60,50) 1↑ 2↓(50,50)")
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
     }
 
@@ -351,17 +305,10 @@ struct TouchLifecycleTests: StageSuite {
         window.makeKeyAndVisible()
         var deliveries: [[UITouch.Phase]] = []
         window.onEvent = { event in deliveries.append((event.allTouches ?? []).map(\.phase)) }
-        simulator.frame { frame in
-            frame.down(1, at: CGPoint(50, 50))
-            frame.up(1)
-        }
+        simulator.play("1↓(50,50)&1↑")
         #expect(deliveries == [[.began], [.ended]])
         #expect(trace.removeLines() == ["V.began{1}@0", "V.ended{1}@0"])
-        simulator.frame { frame in
-            frame.down(1, at: CGPoint(150, 50))
-            frame.move(1, to: CGPoint(160, 50))
-            frame.up(1)
-        }
+        simulator.play("1↓(150,50)&1→(160,50)&1↑")
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
         #expect(simulator.application.touchAudit.liveTouches == 0)
     }

@@ -74,8 +74,7 @@ struct ViewLayoutTests {
         let inner = RecorderView("inner", stage.trace, frame: .zero)
         view.addSubview(inner)
         view.body = { inner.frame = $0.bounds }
-        stage.simulator.down(1, at: CGPoint(x: 80, y: 40))
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(80,40) 1↑")
         #expect(inner.frame == view.bounds)
         #expect(stage.trace.lines.contains { $0.contains("inner.began") })
     }
@@ -187,8 +186,7 @@ struct ViewLayoutTests {
         stage.simulator.application.changeScreenGeometry(to: geometry)
         #expect(stage.simulator.application.needsDisplay)
         stage.simulator.advance(by: 0.1)
-        stage.simulator.down(1, at: CGPoint(x: 1, y: 1))
-        stage.simulator.up(1)
+        stage.simulator.play("1↓(1,1) 1↑")
         #expect(controller.news == ["will", "400.0", "did", "will", "640.0", "did"])
     }
 }
