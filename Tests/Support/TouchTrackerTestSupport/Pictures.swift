@@ -39,6 +39,21 @@ package func differingPixels(_ left: Bitmap, _ right: Bitmap) -> Int {
     return count
 }
 
+/// Returns the largest difference of a channel between two pictures of equal size.
+package func largestDifference(_ left: Bitmap, _ right: Bitmap) -> Int {
+    var largest = 0
+    for y in 0..<left.height {
+        for x in 0..<left.width {
+            for shift: UInt32 in [0, 8, 16, 24] {
+                let first = Int(left[x, y] >> shift & 0xFF)
+                let second = Int(right[x, y] >> shift & 0xFF)
+                largest = max(largest, abs(first - second))
+            }
+        }
+    }
+    return largest
+}
+
 /// The locations of the package's files.
 package enum Repository {
     /// The root folder of the package.

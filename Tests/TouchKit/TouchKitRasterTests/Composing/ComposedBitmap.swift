@@ -32,7 +32,25 @@ func composed(
     return compositor.canvas.copy()
 }
 
+extension DisplayList {
+    /// Returns a new bitmap on which the list is painted without tiles.
+    ///
+    /// - Parameter clip: The part that is painted, or `nil` for the whole bitmap.
+    func painted(_ width: Int, _ height: Int, clip: PixelRect? = nil) -> Bitmap {
+        let bitmap = Bitmap(width: width, height: height)
+        paint(onto: bitmap, clip: clip ?? bitmap.bounds)
+        return bitmap
+    }
+}
+
 extension Bitmap {
+    /// Returns the pixels inside a rectangle, over another bitmap of equal size or over black.
+    func cropped(to clip: PixelRect, over background: Bitmap? = nil) -> Bitmap {
+        Bitmap(width, height) { x, y in
+            clip.contains(x: x, y: y) ? self[x, y] : background?[x, y] ?? 0xFF00_0000
+        }
+    }
+
     /// Creates a bitmap from a function of the pixel's position.
     convenience init(
         _ width: Int, _ height: Int, isOpaque: Bool = true, pixel: (Int, Int) -> UInt32

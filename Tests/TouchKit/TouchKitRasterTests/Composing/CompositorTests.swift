@@ -36,10 +36,9 @@ struct CompositorTests {
         var random = SeededRandom(seed: UInt64(seed))
         let old = scene(&random, items: 12)
         let new = scene(&random, items: 12)
-        let full = Compositor(width: 300, height: 200)
+        let full = composed(new, 300, 200)
         let partial = Compositor(width: 300, height: 200)
         var damage = DamageMask(width: 300, height: 200)
-        full.compose(new, in: everything, damage: &damage)
         partial.compose(old, in: everything, damage: &damage)
         let before = partial.canvas.copy()
         var parts: [Region] = []
@@ -48,15 +47,11 @@ struct CompositorTests {
             parts.append(part)
             partial.compose(new, in: part, damage: &damage)
         }
-        var wrong = 0
-        for y in 0..<200 {
-            for x in 0..<300 {
-                let isDirty = parts.contains { $0.contains(x: x, y: y) }
-                let wanted = isDirty ? full.canvas[x, y] : before[x, y]
-                if partial.canvas[x, y] != wanted { wrong += 1 }
-            }
+        let wanted = Bitmap(300, 200) { x, y in
+            let isDirty = parts.contains { $0.contains(x: x, y: y) }
+            return isDirty ? full[x, y] : before[x, y]
         }
-        #expect(wrong == 0)
+        #expect(partial.canvas.isEqual(to: wanted))
     }
 
     @Test(
@@ -65,10 +60,9 @@ struct CompositorTests {
     func crossingLines(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 300)
         let new = scene(&random, items: 12)
-        let full = Compositor(width: 300, height: 200)
+        let full = composed(new, 300, 200)
         let partial = Compositor(width: 300, height: 200)
         var damage = DamageMask(width: 300, height: 200)
-        full.compose(new, in: everything, damage: &damage)
         partial.compose(scene(&random, items: 12), in: everything, damage: &damage)
         let before = partial.canvas.copy()
         var lines = Region(limit: 40, maximumCrossingArea: 64)
@@ -87,7 +81,7 @@ struct CompositorTests {
         var (wrong, differing, unmarked) = (0, 0, 0)
         for y in 0..<200 {
             for x in 0..<300 {
-                let wanted = lines.contains(x: x, y: y) ? full.canvas[x, y] : before[x, y]
+                let wanted = lines.contains(x: x, y: y) ? full[x, y] : before[x, y]
                 if partial.canvas[x, y] != wanted { wrong += 1 }
                 if wanted == before[x, y] { continue }
                 differing += 1
@@ -107,12 +101,8 @@ struct CompositorTests {
     func tileSizeDoesNotShow(size: (Int, Int)) {
         var random = SeededRandom(seed: 5)
         let list = scene(&random, items: 40)
-        let standard = Compositor(width: 300, height: 200)
-        let other = Compositor(width: 300, height: 200, tileWidth: size.0, tileHeight: size.1)
-        var damage = DamageMask(width: 300, height: 200)
-        standard.compose(list, in: everything, damage: &damage)
-        other.compose(list, in: everything, damage: &damage)
-        #expect(differingPixels(standard.canvas, other.canvas) == 0)
+        let other = composed(list, 300, 200, tile: size)
+        #expect(differingPixels(composed(list, 300, 200), other) == 0)
     }
 
     @Test("A stroke of any direction, width and cap is painted in all tiles that it touches.")
@@ -131,9 +121,8 @@ struct CompositorTests {
                     to: CGPoint(x: 48 + end.x, y: 48 + end.y),
                     width: width, cap: cap, color: .white)
                 compositor.compose(list, in: region, damage: &damage)
-                let plain = Bitmap(width: 96, height: 96)
-                list.paint(onto: plain, clip: plain.bounds)
-                #expect(differingPixels(compositor.canvas, plain) == 0, "\(angle) \(width)")
+                let differing = differingPixels(compositor.canvas, list.painted(96, 96))
+                #expect(differing == 0, "\(angle) \(width)")
             }
         }
     }
@@ -144,12 +133,7 @@ struct CompositorTests {
     func sameAsPlainPainting(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 700)
         let list = scene(&random, items: 2 + seed / 2)
-        let compositor = Compositor(width: 300, height: 200)
-        var damage = DamageMask(width: 300, height: 200)
-        compositor.compose(list, in: everything, damage: &damage)
-        let plain = Bitmap(width: 300, height: 200)
-        list.paint(onto: plain, clip: plain.bounds)
-        #expect(differingPixels(compositor.canvas, plain) == 0)
+        #expect(differingPixels(composed(list, 300, 200), list.painted(300, 200)) == 0)
     }
 
     @Test(
@@ -158,12 +142,8 @@ struct CompositorTests {
     func sameAsModel(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 900)
         let scene = RandomScene(&random, width: 90, height: 60, items: 8)
-        let compositor = Compositor(width: 90, height: 60, tileWidth: 32, tileHeight: 16)
-        var damage = DamageMask(width: 90, height: 60)
-        var region = Region()
-        region.formUnion(compositor.canvas.bounds)
-        compositor.compose(scene.list, in: region, damage: &damage)
-        let error = ComposingModel(scene).largestError(of: compositor.canvas)
+        let canvas = composed(scene.list, 90, 60, tile: (32, 16))
+        let error = ComposingModel(scene).largestError(of: canvas)
         #expect(error <= 4)
     }
 
@@ -254,9 +234,7 @@ struct CompositorTests {
                 list.endLayer()
             }
         }
-        let compositor = Compositor(width: 300, height: 200)
-        var damage = DamageMask(width: 300, height: 200)
-        compositor.compose(list, in: everything, damage: &damage)
+        _ = composed(list, 300, 200)
         #expect(list.count > 0)
     }
 }

@@ -14,12 +14,19 @@ struct OcclusionTests {
     private func painted(_ body: (DisplayList) -> Void) -> Int {
         let list = DisplayList()
         body(list)
+        let canvas = PixelRect(x: 0, y: 0, width: 256, height: 128)
+        return compositor(of: list, in: canvas).paintedItemCount
+    }
+
+    /// Returns a compositor of 256 × 128 pixels that has composed rectangles of a list.
+    private func compositor(of list: DisplayList, in rects: PixelRect...) -> Compositor {
         let compositor = Compositor(width: 256, height: 128)
         var damage = DamageMask(width: 256, height: 128)
         var region = Region()
-        region.formUnion(compositor.canvas.bounds)
+        for rect in rects { region.formUnion(rect) }
+        #expect(region.rects.count == rects.count)
         compositor.compose(list, in: region, damage: &damage)
-        return compositor.paintedItemCount
+        return compositor
     }
 
     @Test("A hundred opaque full-screen items cost as much as one: one item per tile.")
@@ -74,8 +81,7 @@ struct OcclusionTests {
             cornerRadius: 0,
             map: CGAffineTransform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: -800_000, ty: -600_000),
             color: .white)
-        let whole = Bitmap(width: 32, height: 5)
-        list.paint(onto: whole, clip: whole.bounds)
+        let whole = list.painted(32, 5)
         #expect(whole[0, 0] == 0xFFFF_FFFF)
         #expect(whole[31, 4] != 0xFFFF_FFFF)
         #expect(composed(list, 32, 5).isEqual(to: whole))
@@ -153,13 +159,9 @@ struct OcclusionTests {
         let list = DisplayList()
         list.fill(CGRect(x: 140, y: 40, width: 20, height: 20), color: red)
         list.fill(CGRect(x: 250, y: 122, width: 4, height: 4), color: red)
-        let compositor = Compositor(width: 256, height: 128)
-        var damage = DamageMask(width: 256, height: 128)
-        var region = Region()
-        region.formUnion(PixelRect(x: 0, y: 0, width: 8, height: 8))
-        region.formUnion(PixelRect(x: 248, y: 120, width: 8, height: 8))
-        #expect(region.rects.count == 2)
-        compositor.compose(list, in: region, damage: &damage)
+        let compositor = compositor(
+            of: list, in: PixelRect(x: 0, y: 0, width: 8, height: 8),
+            PixelRect(x: 248, y: 120, width: 8, height: 8))
         #expect(compositor.binnedItemCount == 1)
     }
 
@@ -170,11 +172,7 @@ struct OcclusionTests {
             list.fill(CGRect(x: 140, y: Double(step), width: 20, height: 1), color: red)
         }
         list.fill(CGRect(x: 0, y: 0, width: 9, height: 9), color: red)
-        let compositor = Compositor(width: 256, height: 128)
-        var damage = DamageMask(width: 256, height: 128)
-        var region = Region()
-        region.formUnion(PixelRect(x: 0, y: 0, width: 100, height: 100))
-        compositor.compose(list, in: region, damage: &damage)
+        let compositor = compositor(of: list, in: PixelRect(x: 0, y: 0, width: 100, height: 100))
         #expect(compositor.binnedItemCount == 1)
         #expect(compositor.paintedItemCount == 1)
     }

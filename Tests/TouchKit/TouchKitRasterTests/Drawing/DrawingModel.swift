@@ -23,9 +23,8 @@ struct DrawingModel {
     /// Returns a bitmap with all strokes painted over the background.
     func picture() -> Bitmap {
         let isOpaque = background.alpha == 255
-        let bitmap = Bitmap(width: width, height: height, isOpaque: isOpaque)
-        for y in 0..<height {
-            for x in 0..<width { bitmap[x, y] = isOpaque ? background.opaquePixel : 0 }
+        let bitmap = Bitmap(width, height, isOpaque: isOpaque) { _, _ in
+            isOpaque ? background.opaquePixel : 0
         }
         let list = DisplayList()
         for stroke in strokes where !stroke.isHidden {

@@ -11,13 +11,11 @@ struct InkLayerTests {
     private func picture(
         width: Int, height: Int, _ record: (DisplayList) -> Void
     ) -> Bitmap {
-        let bitmap = Bitmap(width: width, height: height, isOpaque: true)
         let list = DisplayList()
         list.fill(
             CGRect(x: 0, y: 0, width: Double(width), height: Double(height)), color: Self.paper)
         record(list)
-        list.paint(onto: bitmap, clip: bitmap.bounds)
-        return bitmap
+        return list.painted(width, height)
     }
 
     /// Paints lines one over the other, as a drawing does.

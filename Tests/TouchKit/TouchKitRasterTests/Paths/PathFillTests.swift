@@ -95,31 +95,20 @@ struct PathFillTests {
             #expect(differingPixels(usual, composed(list, 200, 150, tile: tile)) == 0)
         }
         // Painting without tiles gives the same pixels.
-        let plain = Bitmap(width: 200, height: 150)
-        list.paint(onto: plain, clip: plain.bounds)
-        #expect(differingPixels(usual, plain) == 0)
+        #expect(differingPixels(usual, list.painted(200, 150)) == 0)
     }
 
     @Test("Painting a part gives the same pixels as painting everything.", arguments: 0..<12)
     func clips(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 300)
         let list = randomList(&random)
-        let full = Bitmap(width: 200, height: 150)
-        list.paint(onto: full, clip: full.bounds)
+        let full = list.painted(200, 150)
         for _ in 0..<20 {
             let clip = PixelRect(
                 x: random.next(below: 200), y: random.next(below: 150),
                 width: 1 + random.next(below: 60), height: 1 + random.next(below: 60))
-            let part = Bitmap(width: 200, height: 150)
-            list.paint(onto: part, clip: clip)
-            var wrong = 0
-            for y in 0..<150 {
-                for x in 0..<200 {
-                    let wanted = clip.contains(x: x, y: y) ? full[x, y] : 0xFF00_0000
-                    if part[x, y] != wanted { wrong += 1 }
-                }
-            }
-            #expect(wrong == 0)
+            let part = list.painted(200, 150, clip: clip)
+            #expect(part.isEqual(to: full.cropped(to: clip)))
         }
     }
 
@@ -203,13 +192,9 @@ struct PathFillTests {
         return path
     }
 
-    private let picture: Bitmap = {
-        let bitmap = Bitmap(width: 11, height: 7, isOpaque: false)
-        for y in 0..<7 {
-            for x in 0..<11 { bitmap[x, y] = 0x8000_0000 | UInt32(x * 10) << 16 | UInt32(y * 16) }
-        }
-        return bitmap
-    }()
+    private let picture = Bitmap(11, 7, isOpaque: false) { x, y in
+        0x8000_0000 | UInt32(x * 10) << 16 | UInt32(y * 16)
+    }
 
     /// Returns a display list that fills and strokes random paths with all kinds of paint.
     private func randomList(_ random: inout SeededRandom) -> DisplayList {

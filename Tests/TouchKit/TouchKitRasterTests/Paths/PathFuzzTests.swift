@@ -155,11 +155,9 @@ struct PathFuzzTests {
         #expect(
             list.edges.bandEdges.count <= list.edges.edges.count * PathLimits.maximumBandCount,
             "seed \(seed): bands")
-        let full = Bitmap(width: width, height: height)
-        list.paint(onto: full, clip: full.bounds)
+        let full = list.painted(width, height)
         let clip = part(&random).intersection(full.bounds)
-        let clipped = Bitmap(width: width, height: height)
-        list.paint(onto: clipped, clip: clip)
+        let clipped = list.painted(width, height, clip: clip)
         var wrong = 0
         var painted = false
         for y in 0..<height {

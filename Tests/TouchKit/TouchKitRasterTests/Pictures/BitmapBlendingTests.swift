@@ -16,9 +16,7 @@ struct BitmapBlendingTests {
 
     /// Returns a bitmap of random premultiplied pixels.
     private func noise(_ random: inout SeededRandom, _ width: Int, _ height: Int) -> Bitmap {
-        let bitmap = Bitmap(width: width, height: height, isOpaque: false)
-        for y in 0..<height { for x in 0..<width { bitmap[x, y] = pixel(&random) } }
-        return bitmap
+        Bitmap(width, height, isOpaque: false) { _, _ in pixel(&random) }
     }
 
     @Test(
@@ -79,12 +77,8 @@ struct BitmapBlendingTests {
         for first in 0..<50 {
             for end in stride(from: first + 1, through: 60, by: 3) {
                 let part = paint(first..<end)
-                let isSame = (0..<60).allSatisfy { x in
-                    (0..<3).allSatisfy { y in
-                        part[x, y]
-                            == (x >= first && x < end ? alone[x, y] : lower[x, y])
-                    }
-                }
+                let columns = PixelRect(minX: first, minY: 0, maxX: end, maxY: 3)
+                let isSame = part.isEqual(to: alone.cropped(to: columns, over: lower))
                 #expect(isSame, "columns \(first)..<\(end)")
             }
         }
@@ -95,18 +89,16 @@ struct BitmapBlendingTests {
         let upper = Bitmap(width: 256, height: 1, isOpaque: false)
         for alpha in 0..<256 { upper[alpha, 0] = UInt32(alpha) << 24 | UInt32(alpha) }
         for opacity in 0...256 {
-            let result = Bitmap(width: 256, height: 1)
             let list = DisplayList()
             list.paint(upper, map: .identity, opacity: Double(opacity) / 256)
-            list.paint(onto: result, clip: result.bounds)
+            let result = list.painted(256, 1)
             #expect((0..<256).allSatisfy { result[$0, 0] >> 24 == 255 }, "opacity \(opacity)")
         }
     }
 
     @Test("A scaled bitmap and glyphs write their alpha to a transparent bitmap.")
     func ontoClear() throws {
-        let plain = Bitmap(width: 4, height: 4)
-        for y in 0..<4 { for x in 0..<4 { plain[x, y] = 0xFF40_8020 } }
+        let plain = Bitmap(4, 4) { _, _ in 0xFF40_8020 }
         let result = Bitmap(width: 40, height: 30, isOpaque: false)
         let list = DisplayList()
         list.paint(plain, in: CGRect(x: 2.5, y: 3, width: 12, height: 9), opacity: 0.5)
@@ -134,8 +126,7 @@ struct BitmapBlendingTests {
             }, left: -2, top: 20)
         let veil = noise(&random, 45, 37)
         let levels = MipmappedBitmap(veil)
-        let solid = Bitmap(width: 31, height: 26)
-        for y in 0..<26 { for x in 0..<31 { solid[x, y] = pixel(&random) | 0xFF00_0000 } }
+        let solid = Bitmap(31, 26) { _, _ in pixel(&random) | 0xFF00_0000 }
         let list = DisplayList()
         for _ in 0..<14 {
             let scale = random.number(in: 0.1...5)
@@ -187,14 +178,7 @@ struct BitmapBlendingTests {
                 height: 1 + random.next(below: 30))
             let result = start.copy()
             list.paint(onto: result, clip: part)
-            var wrong = 0
-            for y in 0..<110 {
-                for x in 0..<150 {
-                    let wanted = part.contains(x: x, y: y) ? whole[x, y] : start[x, y]
-                    if result[x, y] != wanted { wrong += 1 }
-                }
-            }
-            #expect(wrong == 0)
+            #expect(result.isEqual(to: whole.cropped(to: part, over: start)))
         }
     }
 }

@@ -14,9 +14,7 @@ struct MipmappedBitmapTests {
         let list = DisplayList()
         list.fill(CGRect(x: 0, y: 0, width: Double(width), height: Double(height)), color: color)
         list.paint(levels, map: map, opacity: 1)
-        let result = Bitmap(width: width, height: height)
-        list.paint(onto: result, clip: result.bounds)
-        return result
+        return list.painted(width, height)
     }
 
     @Test(
@@ -128,15 +126,7 @@ struct MipmappedBitmapTests {
                 let list = DisplayList()
                 list.fill(CGRect(x: 0, y: 0, width: 130, height: 40), color: .white)
                 list.fill(rect, color: .black)
-                let wanted = Bitmap(width: 130, height: 40)
-                list.paint(onto: wanted, clip: wanted.bounds)
-                var largest = 0
-                for y in 0..<40 {
-                    for x in 0..<130 {
-                        largest = max(
-                            largest, abs(Int(shown[x, y] & 0xFF) - Int(wanted[x, y] & 0xFF)))
-                    }
-                }
+                let largest = largestDifference(shown, list.painted(130, 40))
                 #expect(largest <= 3, "\(width) × \(height), \(factor)")
             }
         }
@@ -171,8 +161,6 @@ struct MipmappedBitmapTests {
             rings,
             map: CGAffineTransform(scaleX: 0.25, y: 0.06).concatenating(
                 CGAffineTransform(translationX: 250, y: 120)), opacity: 0.5)
-        let picture = Bitmap(width: 340, height: 170)
-        list.paint(onto: picture, clip: picture.bounds)
-        try expectPicture(picture, matches: "shrunk-pictures")
+        try expectPicture(list.painted(340, 170), matches: "shrunk-pictures")
     }
 }

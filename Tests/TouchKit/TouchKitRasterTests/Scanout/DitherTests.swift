@@ -20,27 +20,19 @@ struct DitherTests {
 
     /// Returns a bitmap of a single color.
     private func flat(_ color: UInt32, width: Int = 16, height: Int = 8) -> Bitmap {
-        let canvas = Bitmap(width: width, height: height)
-        for y in 0..<height {
-            for x in 0..<width { canvas[x, y] = 0xFF00_0000 | color }
-        }
-        return canvas
+        Bitmap(width, height) { _, _ in 0xFF00_0000 | color }
     }
 
     /// Returns a bitmap with gradients of all channels.
     private func gradient() -> Bitmap {
-        let canvas = Bitmap(width: 256, height: 160)
-        for y in 0..<160 {
-            for x in 0..<256 {
-                let value = UInt32(x)
-                let colors: [UInt32] = [
-                    value << 16 | value << 8 | value, value << 16, value << 8, value,
-                    value << 16 | (255 - value) << 8 | UInt32(y - 128 & 31) * 8,
-                ]
-                canvas[x, y] = 0xFF00_0000 | colors[y / 32]
-            }
+        Bitmap(256, 160) { x, y in
+            let value = UInt32(x)
+            let colors: [UInt32] = [
+                value << 16 | value << 8 | value, value << 16, value << 8, value,
+                value << 16 | (255 - value) << 8 | UInt32(y - 128 & 31) * 8,
+            ]
+            return 0xFF00_0000 | colors[y / 32]
         }
-        return canvas
     }
 
     @Test("All 65,536 colors that RGB565 represents exactly are not dithered.")
@@ -48,12 +40,9 @@ struct DitherTests {
         // Each pixel has one color and therefore one threshold; 16 bitmaps cover all thresholds.
         var wrong = 0
         for shift in 0..<16 {
-            let canvas = Bitmap(width: 256, height: 256)
-            for y in 0..<256 {
-                for x in 0..<256 {
-                    let stored = UInt32((y * 256 + x + shift % 4 + shift / 4 * 256) & 0xFFFF)
-                    canvas[x, y] = PixelFormat.rgb565.color(of: stored)
-                }
+            let canvas = Bitmap(256, 256) { x, y in
+                let stored = UInt32((y * 256 + x + shift % 4 + shift / 4 * 256) & 0xFFFF)
+                return PixelFormat.rgb565.color(of: stored)
             }
             if !screen(canvas).isEqual(to: canvas) { wrong += 1 }
         }

@@ -23,13 +23,9 @@ struct WriteOutTests {
     /// Returns a bitmap of random pixels.
     private func noise(_ width: Int, _ height: Int, seed: UInt64) -> Bitmap {
         var random = SeededRandom(seed: seed)
-        let picture = Bitmap(width: width, height: height)
-        for y in 0..<height {
-            for x in 0..<width {
-                picture[x, y] = 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next())
-            }
+        return Bitmap(width, height) { _, _ in
+            0xFF00_0000 | UInt32(truncatingIfNeeded: random.next())
         }
-        return picture
     }
 
     /// Returns random pixels, including blocks high enough to fill whole 64-byte lines after a

@@ -65,9 +65,7 @@ struct ShapeCacheTests {
         list.pushClip(clip)
         paint(list, seed: seed)
         list.popClip()
-        let bitmap = Bitmap(width: Self.size.width, height: Self.size.height)
-        list.paint(onto: bitmap, clip: bitmap.bounds)
-        return bitmap
+        return list.painted(Self.size.width, Self.size.height)
     }
 
     @Test(
@@ -153,17 +151,13 @@ struct ShapeCacheTests {
         long.move(to: .zero)
         for step in 0..<100 { long.addLine(to: CGPoint(x: step * 3, y: step % 2 * 50)) }
         let wide = Path.star(60, 60, radius: 4_000)
-        let bitmap = Bitmap(width: Self.size.width, height: Self.size.height)
         for path in [strange, long, wide] {
             for _ in 0..<2 {
                 let once = DisplayList()
                 once.fill(path, rule: .nonzero, paint: .color(.white))
-                let anew = Bitmap(width: Self.size.width, height: Self.size.height)
-                once.paint(onto: anew, clip: anew.bounds)
+                let anew = once.painted(Self.size.width, Self.size.height)
                 list.fill(path, rule: .nonzero, paint: .color(.white))
-                let picture = bitmap.copy()
-                list.paint(onto: picture, clip: picture.bounds)
-                #expect(picture.isEqual(to: anew))
+                #expect(list.painted(Self.size.width, Self.size.height).isEqual(to: anew))
                 list.removeAll()
             }
         }

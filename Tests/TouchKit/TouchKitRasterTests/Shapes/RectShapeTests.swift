@@ -9,10 +9,7 @@ struct RectShapeTests {
     private func paint(
         _ width: Int, _ height: Int, clip: PixelRect? = nil, _ body: (DisplayList) -> Void
     ) -> Bitmap {
-        let bitmap = Bitmap(width: width, height: height)
-        for y in 0..<height {
-            for x in 0..<width { bitmap[x, y] = 0xFF80_8080 }
-        }
+        let bitmap = Bitmap(width, height) { _, _ in 0xFF80_8080 }
         let list = DisplayList()
         body(list)
         list.paint(onto: bitmap, clip: clip ?? bitmap.bounds)
@@ -35,14 +32,11 @@ struct RectShapeTests {
                         x: Double(part.minX), y: 1, width: Double(part.width),
                         height: Double(height)), color: color)
             }
-            var wrong = 0
-            for y in 0..<(height + 2) {
-                for x in 0..<width {
-                    let isInside = x >= part.minX && x < part.maxX && y >= 1 && y <= height
-                    if picture[x, y] != (isInside ? color.opaquePixel : 0xFF80_8080) { wrong += 1 }
-                }
+            let wanted = Bitmap(width, height + 2) { x, y in
+                let isInside = x >= part.minX && x < part.maxX && y >= 1 && y <= height
+                return isInside ? color.opaquePixel : 0xFF80_8080
             }
-            #expect(wrong == 0)
+            #expect(picture.isEqual(to: wanted))
         }
     }
 

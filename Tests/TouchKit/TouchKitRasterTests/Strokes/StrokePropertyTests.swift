@@ -58,14 +58,10 @@ struct StrokePropertyTests {
 
     /// Returns a bitmap in which all pixels differ.
     private func paper() -> Bitmap {
-        let bitmap = Bitmap(width: Self.width, height: Self.height)
-        for y in 0..<Self.height {
-            for x in 0..<Self.width {
-                bitmap[x, y] =
-                    0xFF00_0000 | UInt32((x * 31 + y * 17) & 0xFF) * 0x01_0305 & 0xFF_FFFF
-            }
+        Bitmap(Self.width, Self.height) { x, y in
+            let color = UInt32((x * 31 + y * 17) & 0xFF) * 0x01_0305
+            return 0xFF00_0000 | color & 0xFF_FFFF
         }
-        return bitmap
     }
 
     /// Returns whether two bitmaps of equal size have the same bytes; fast in debug builds, too.
@@ -116,10 +112,8 @@ struct StrokePropertyTests {
         for _ in 0..<40 {
             list.removeAll()
             Line(&random).record(on: list)
-            let large = Bitmap(width: 300, height: 300)
-            list.paint(onto: large, clip: large.bounds)
-            let small = Bitmap(width: 51, height: 37)
-            list.paint(onto: small, clip: small.bounds)
+            let large = list.painted(300, 300)
+            let small = list.painted(51, 37)
             let wrong = (0..<37).filter {
                 memcmp(small.pixels + $0 * small.stride, large.pixels + $0 * large.stride, 51 * 4)
                     != 0
@@ -205,15 +199,13 @@ struct StrokePropertyTests {
                 }
             }
         }
-        let bitmap = Bitmap(width: 64, height: 64)
         // The test would take hours if a stroke iterated over its whole length.
-        list.paint(onto: bitmap, clip: bitmap.bounds)
+        _ = list.painted(64, 64)
         list.removeAll()
-        let line = Bitmap(width: 64, height: 64)
         list.stroke(
             from: CGPoint(x: -1e9, y: 20), to: CGPoint(x: 1e9, y: 20), width: 6, cap: .round,
             color: .white)
-        list.paint(onto: line, clip: line.bounds)
+        let line = list.painted(64, 64)
         #expect((0..<64).allSatisfy { line[$0, 17] == 0xFFFF_FFFF && line[$0, 22] == 0xFFFF_FFFF })
         #expect((0..<64).allSatisfy { line[$0, 16] == 0xFF00_0000 && line[$0, 23] == 0xFF00_0000 })
     }
@@ -221,24 +213,15 @@ struct StrokePropertyTests {
     @Test("A long line that ends far outside the canvas is as precise as a short one.")
     func farEnds() {
         let list = DisplayList()
-        let near = Bitmap(width: 200, height: 160)
         list.stroke(
             from: CGPoint(x: -300, y: -200), to: CGPoint(x: 600, y: 400), width: 7.3, cap: .round,
             color: .white)
-        list.paint(onto: near, clip: near.bounds)
+        let near = list.painted(200, 160)
         list.removeAll()
-        let far = Bitmap(width: 200, height: 160)
         list.stroke(
             from: CGPoint(x: -600_000, y: -400_000), to: CGPoint(x: 900_000, y: 600_000),
             width: 7.3, cap: .round, color: .white)
-        list.paint(onto: far, clip: far.bounds)
-        var largest = 0
-        for y in 0..<160 {
-            for x in 0..<200 {
-                largest = max(largest, abs(Int(near[x, y] & 0xFF) - Int(far[x, y] & 0xFF)))
-            }
-        }
-        #expect(largest <= 1)
+        #expect(largestDifference(near, list.painted(200, 160)) <= 1)
     }
 
     @Test(
@@ -249,8 +232,7 @@ struct StrokePropertyTests {
         list.stroke(
             from: CGPoint(x: -16_384, y: 100.42 - descent / 2),
             to: CGPoint(x: 16_384, y: 100.42 + descent / 2), width: 10, cap: .round, color: .white)
-        let bitmap = Bitmap(width: 64, height: 128)
-        list.paint(onto: bitmap, clip: bitmap.bounds)
+        let bitmap = list.painted(64, 128)
         var largest = 0.0
         for x in 0..<64 {
             // The edges cut the rows 95 and 105.
@@ -270,11 +252,9 @@ struct StrokePropertyTests {
         list.stroke(
             from: CGPoint(x: 190.725 - drift / 2, y: -16_384),
             to: CGPoint(x: 190.725 + drift / 2, y: 16_384), width: 4, cap: .round, color: .white)
-        let full = Bitmap(width: 256, height: 64)
-        list.paint(onto: full, clip: full.bounds)
-        let part = Bitmap(width: 256, height: 64)
+        let full = list.painted(256, 64)
         let clip = PixelRect(x: drift > 0 ? 192 : 0, y: 0, width: drift > 0 ? 64 : 189, height: 64)
-        list.paint(onto: part, clip: clip)
+        let part = list.painted(256, 64, clip: clip)
         let edge = drift > 0 ? 192 : 188
         for y in 0..<64 {
             #expect(full[edge, y] & 0xFF > 60)

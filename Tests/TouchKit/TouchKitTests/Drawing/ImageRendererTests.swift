@@ -2,16 +2,12 @@ import Testing
 import TouchKit
 import TouchKitRaster
 import TouchKitTesting
+import TouchTrackerTestSupport
 
 /// Images drawn with `UIGraphicsImageRenderer`.
 @Suite("Image renderer", .serialized)
 @MainActor
 struct ImageRendererTests {
-    private final class Canvas: UIView {
-        var onDraw: () -> Void = {}
-        override func draw(_ rect: CGRect) { onDraw() }
-    }
-
     /// Draws an antialiased shape, a translucent shape, a gradient and text.
     private func drawSample() {
         UIColor.red.setFill()
@@ -31,37 +27,22 @@ struct ImageRendererTests {
         "Ag".draw(at: CGPoint(1, 20))
     }
 
-    /// Returns the maximum difference of a channel between two bitmaps of equal size.
-    private func maximumDifference(_ left: Bitmap, _ right: Bitmap) -> Int {
-        var most = 0
-        for y in 0..<left.height {
-            for x in 0..<left.width {
-                for shift: UInt32 in [0, 8, 16, 24] {
-                    let first = Int(left[x, y] >> shift & 0xFF)
-                    let second = Int(right[x, y] >> shift & 0xFF)
-                    most = max(most, abs(first - second))
-                }
-            }
-        }
-        return most
-    }
-
     @Test(
         "Drawing through a transparent image equals drawing directly.",
         arguments: [1.0, 2])
     func asIfAtOnce(scale: Double) {
         let simulator = TouchSimulator(screenSize: CGSize(width: 40, height: 40), scale: scale)
-        let canvas = Canvas(frame: simulator.window.bounds)
+        let canvas = PaintingView(frame: simulator.window.bounds)
         simulator.window.addSubview(canvas)
         simulator.window.backgroundColor = .lightGray
-        canvas.onDraw = drawSample
+        canvas.paint = { _ in drawSample() }
         let direct = simulator.render()
         let image = UIGraphicsImageRenderer(size: canvas.bounds.size).image { _ in drawSample() }
         #expect(image.size == canvas.bounds.size)
         #expect(image.scale == scale)
-        canvas.onDraw = { image.draw(at: .zero) }
+        canvas.paint = { _ in image.draw(at: .zero) }
         canvas.setNeedsDisplay()
-        #expect(maximumDifference(simulator.render(), direct) <= 2)
+        #expect(largestDifference(simulator.render(), direct) <= 2)
     }
 
     @Test("An image starts transparent, or black if it is opaque.")
@@ -87,9 +68,9 @@ struct ImageRendererTests {
     @Test("An image renderer inside draw(_:) does not change the view's context.")
     func insideADrawing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 8, height: 1))
-        let canvas = Canvas(frame: simulator.window.bounds)
+        let canvas = PaintingView(frame: simulator.window.bounds)
         simulator.window.addSubview(canvas)
-        canvas.onDraw = {
+        canvas.paint = { _ in
             UIColor.red.setFill()
             UIRectFill(CGRect(x: 0, y: 0, width: 1, height: 1))
             let kept = UIGraphicsGetCurrentContext()
