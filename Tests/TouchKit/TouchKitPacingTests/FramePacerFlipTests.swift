@@ -2,10 +2,6 @@ import Testing
 import TouchKitGeometry
 import TouchKitPacing
 
-private func at(_ microseconds: Int64) -> Timestamp {
-    Timestamp(microseconds: microseconds)
-}
-
 /// Tests the times that flips report and the slack around latch times, with times in µs, a period
 /// of 16,000, a slack of 1,000 and the last vblank at 1.
 @Suite("Frame pacer: flip times and slack")

@@ -2,10 +2,6 @@ import Testing
 import TouchKitGeometry
 import TouchKitPacing
 
-private func at(_ microseconds: Int64) -> Timestamp {
-    Timestamp(microseconds: microseconds)
-}
-
 // `#expect` and `#require` cannot read a property of a noncopyable value by themselves, so some
 // conditions are compared with `true` or `false`, and some values are stored first.
 
@@ -70,18 +66,6 @@ struct FramePacerIdleTests {
             #expect((7_000...9_625).contains(lead), "\(number)")
         }
         #expect(pacer.missedVblanks == 0)
-    }
-
-    @Test("With a fixed budget, the first frame after idling begins at the budget, too.")
-    func fixedBudget() throws {
-        var pacer = FramePacer(
-            periodMicroseconds: 16_000, hasVblank: true,
-            options: PacingOptions(budgetMicroseconds: 4_000))
-        _ = pacer.workArrived(at: at(-1_000))
-        _ = pacer.presented(.pending, at: at(-500))
-        _ = pacer.flipCompleted(at: at(1), now: at(10))
-        let action = pacer.workArrived(at: at(2_000))
-        #expect(action == .wake(at: at(12_001)))
     }
 
     @Test(

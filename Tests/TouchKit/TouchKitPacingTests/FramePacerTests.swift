@@ -2,7 +2,8 @@ import Testing
 import TouchKitGeometry
 import TouchKitPacing
 
-private func at(_ microseconds: Int64) -> Timestamp {
+/// Returns a time in microseconds.
+func at(_ microseconds: Int64) -> Timestamp {
     Timestamp(microseconds: microseconds)
 }
 

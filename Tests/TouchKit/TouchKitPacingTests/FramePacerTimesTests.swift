@@ -2,10 +2,6 @@ import Testing
 import TouchKitGeometry
 import TouchKitPacing
 
-private func at(_ microseconds: Int64) -> Timestamp {
-    Timestamp(microseconds: microseconds)
-}
-
 // `#expect` and `#require` cannot read a property of a noncopyable value by themselves, so some
 // conditions are compared with `true` or `false`, and some values are stored first.
 
