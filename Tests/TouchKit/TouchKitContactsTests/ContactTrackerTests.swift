@@ -15,11 +15,21 @@ struct ContactTrackerTests {
         _ contacts: [TouchContact], device: DeviceID = touchscreen, at time: Int64 = 0,
         geometry: ScreenGeometry = screen, calibration: TouchCalibration = .identity
     ) -> [String] {
+        Self.changeTexts(
+            update(
+                contacts, device: device, at: time, geometry: geometry, calibration: calibration))
+    }
+
+    /// Processes a frame and returns the update.
+    mutating func update(
+        _ contacts: [TouchContact], device: DeviceID = touchscreen, at time: Int64 = 0,
+        geometry: ScreenGeometry = screen, calibration: TouchCalibration = .identity
+    ) -> TouchUpdate {
         var result = TouchUpdate(time: .zero)
         tracker.process(
             TouchFrame(device: device, time: Timestamp(microseconds: time), contacts: contacts),
             geometry: geometry, calibration: calibration, into: &result)
-        return Self.changeTexts(result)
+        return result
     }
 
     /// Returns the changes of an update as text of the form `phase touch (x, y)`.
@@ -109,12 +119,7 @@ struct ContactTrackerTests {
         arguments: [TouchContact.State.up, .cancel, .down])
     mutating func timeOfEnd(state: TouchContact.State) throws {
         _ = process([Self.contact(0, .down)], at: 1_000)
-        var result = TouchUpdate(time: .zero)
-        tracker.process(
-            TouchFrame(
-                device: Self.touchscreen, time: Timestamp(microseconds: 9_000),
-                contacts: [Self.contact(0, state)]),
-            geometry: Self.screen, calibration: .identity, into: &result)
+        let result = update([Self.contact(0, state)], at: 9_000)
         let end = try #require(result.changes.first)
         #expect(end.phase == (state == .up ? .ended : .cancelled))
         #expect(end.sample.time.microseconds == 9_000)
@@ -147,23 +152,14 @@ struct ContactTrackerTests {
     mutating func originIsOnScreen(rotation: Rotation) throws {
         let geometry = ScreenGeometry(
             scanoutWidth: 800, scanoutHeight: 480, rotation: rotation, scale: 1.15)
-        var result = TouchUpdate(time: .zero)
-        tracker.process(
-            TouchFrame(
-                device: Self.touchscreen, time: .zero, contacts: [Self.contact(0, .down)]),
-            geometry: geometry, calibration: .identity, into: &result)
+        let result = update([Self.contact(0, .down)], geometry: geometry)
         let change = try #require(result.changes.first)
         #expect(geometry.bounds.contains(change.sample.position))
     }
 
     @Test("Samples contain the kernel's time.")
     mutating func samplesKeepTheirTime() {
-        var result = TouchUpdate(time: .zero)
-        tracker.process(
-            TouchFrame(
-                device: Self.touchscreen, time: Timestamp(microseconds: 42),
-                contacts: [Self.contact(0, .down)]),
-            geometry: Self.screen, calibration: .identity, into: &result)
+        let result = update([Self.contact(0, .down)], at: 42)
         #expect(result.samples.map(\.time.microseconds) == [42])
         #expect(result.time.microseconds == 42)
     }

@@ -34,26 +34,29 @@ struct SlotDecoderTests {
         frame.contacts.map { "\($0.state) \($0.slot) (\($0.position.x), \($0.position.y))" }
     }
 
+    /// Returns the events of a contact that comes down in the selected slot.
+    static func contact(_ id: Int32, _ x: Int32, _ y: Int32) -> [(code: UInt16, value: Int32)] {
+        [(EventCode.trackingID, id), (EventCode.positionX, x), (EventCode.positionY, y)]
+    }
+
+    /// Decodes an event outside of a report and returns the result.
+    @discardableResult
+    mutating func decode(
+        _ type: UInt16, _ code: UInt16, _ value: Int32
+    ) -> SlotDecoder.Result {
+        decoder.decode(type: type, code: code, value: value, time: .zero, into: &frame)
+    }
+
     /// Decodes `SYN_DROPPED`, an event and a `SYN_REPORT`, and returns the last result.
     mutating func dropEvents() -> SlotDecoder.Result {
-        _ = decoder.decode(
-            type: EventCode.synchronization, code: EventCode.dropped, value: 0, time: .zero,
-            into: &frame)
-        _ = decoder.decode(
-            type: EventCode.absolute, code: EventCode.positionX, value: 9, time: .zero, into: &frame
-        )
-        return decoder.decode(
-            type: EventCode.synchronization, code: EventCode.report, value: 0, time: .zero,
-            into: &frame)
+        decode(EventCode.synchronization, EventCode.dropped, 0)
+        decode(EventCode.absolute, EventCode.positionX, 9)
+        return decode(EventCode.synchronization, EventCode.report, 0)
     }
 
     @Test("One slot reports down, motion and up.")
     mutating func oneContact() {
-        #expect(
-            report([
-                (EventCode.trackingID, 11), (EventCode.positionX, 16_384),
-                (EventCode.positionY, 350),
-            ]) == ["down 0 (0.5, 0.5)"])
+        #expect(report(Self.contact(11, 16_384, 350)) == ["down 0 (0.5, 0.5)"])
         #expect(report([(EventCode.positionX, 8_192)]) == ["motion 0 (0.25, 0.5)"])
         #expect(report([(EventCode.trackingID, -1)]) == ["up 0 (0.25, 0.5)"])
         #expect(frame.device == DeviceID(rawValue: 3))
@@ -68,9 +71,7 @@ struct SlotDecoderTests {
 
     @Test("Slots keep their state while events change other slots.")
     mutating func slotsAreIndependent() {
-        _ = report([
-            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
-        ])
+        _ = report(Self.contact(1, 0, 100))
         #expect(
             report([
                 (EventCode.slot, 2), (EventCode.trackingID, 2), (EventCode.positionX, 16_384),
@@ -80,23 +81,16 @@ struct SlotDecoderTests {
 
     @Test("A tracking ID that changes without a lift is reported as a lift and a new contact.")
     mutating func replacedContact() {
-        _ = report([
-            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
-        ])
+        _ = report(Self.contact(1, 0, 100))
         #expect(report([(EventCode.trackingID, 2)]) == ["up 0 (0.0, 0.0)", "down 0 (0.0, 0.0)"])
     }
 
     @Test("A contact that another contact replaces is removed at its own last position.")
     mutating func positionOfReplacedContact() {
-        _ = report([
-            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
-        ])
+        _ = report(Self.contact(1, 0, 100))
         #expect(report([(EventCode.positionX, 8_192)]) == ["motion 0 (0.25, 0.0)"])
         #expect(
-            report([
-                (EventCode.trackingID, 2), (EventCode.positionX, 16_384),
-                (EventCode.positionY, 350),
-            ]) == ["up 0 (0.25, 0.0)", "down 0 (0.5, 0.5)"])
+            report(Self.contact(2, 16_384, 350)) == ["up 0 (0.25, 0.0)", "down 0 (0.5, 0.5)"])
         #expect(dropEvents() == .eventsDropped)
         let third = SlotDecoder.SlotState(trackingID: 3, x: 0, y: 100)
         #expect(decoder.resynchronize(with: [third], at: .zero, into: &frame))
@@ -112,11 +106,9 @@ struct SlotDecoderTests {
 
     @Test("After dropped events, contacts that are missing in the slot states are cancelled.")
     mutating func droppedEvents() {
-        _ = report([
-            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
-            (EventCode.slot, 1), (EventCode.trackingID, 2), (EventCode.positionX, 0),
-            (EventCode.positionY, 100),
-        ])
+        _ = report(
+            Self.contact(1, 0, 100) + [(code: EventCode.slot, value: 1)]
+                + Self.contact(2, 0, 100))
         #expect(dropEvents() == .eventsDropped)
         let lifted = SlotDecoder.SlotState(trackingID: -1, x: 0, y: 100)
         let moved = SlotDecoder.SlotState(trackingID: 2, x: 16_384, y: 100)
@@ -151,12 +143,8 @@ struct SlotDecoderTests {
 
     @Test("A lift directly before dropped events is reported by the resynchronization.")
     mutating func liftBeforeDroppedEvents() {
-        _ = report([
-            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
-        ])
-        _ = decoder.decode(
-            type: EventCode.absolute, code: EventCode.trackingID, value: -1, time: .zero,
-            into: &frame)
+        _ = report(Self.contact(1, 0, 100))
+        decode(EventCode.absolute, EventCode.trackingID, -1)
         #expect(dropEvents() == .eventsDropped)
         let lifted = SlotDecoder.SlotState(trackingID: -1, x: 0, y: 100)
         #expect(decoder.resynchronize(with: [lifted, lifted], at: .zero, into: &frame))
@@ -165,10 +153,7 @@ struct SlotDecoderTests {
 
     @Test("A slot without a state in the resynchronization holds no contact.")
     mutating func slotsWithoutState() {
-        _ = report([
-            (EventCode.slot, 2), (EventCode.trackingID, 1), (EventCode.positionX, 8_192),
-            (EventCode.positionY, 100),
-        ])
+        _ = report([(code: EventCode.slot, value: 2)] + Self.contact(1, 8_192, 100))
         #expect(dropEvents() == .eventsDropped)
         #expect(decoder.resynchronize(with: [], at: .zero, into: &frame))
         #expect(contactTexts == ["cancel 2 (0.25, 0.0)"])
@@ -176,9 +161,7 @@ struct SlotDecoderTests {
 
     @Test("If the slots cannot be read, contacts are cancelled at their last position.")
     mutating func cancelledContacts() {
-        _ = report([
-            (EventCode.trackingID, 1), (EventCode.positionX, 16_384), (EventCode.positionY, 350),
-        ])
+        _ = report(Self.contact(1, 16_384, 350))
         #expect(dropEvents() == .eventsDropped)
         #expect(decoder.cancelContacts(at: Timestamp(microseconds: 9), into: &frame))
         #expect(contactTexts == ["cancel 0 (0.5, 0.5)"])
@@ -193,14 +176,9 @@ struct SlotDecoderTests {
 
     @Test("A slot selection among dropped events is valid for the next frame.")
     mutating func slotSelectedAmongDroppedEvents() {
-        _ = decoder.decode(
-            type: EventCode.synchronization, code: EventCode.dropped, value: 0, time: .zero,
-            into: &frame)
-        _ = decoder.decode(
-            type: EventCode.absolute, code: EventCode.slot, value: 3, time: .zero, into: &frame)
-        _ = decoder.decode(
-            type: EventCode.synchronization, code: EventCode.report, value: 0, time: .zero,
-            into: &frame)
+        decode(EventCode.synchronization, EventCode.dropped, 0)
+        decode(EventCode.absolute, EventCode.slot, 3)
+        decode(EventCode.synchronization, EventCode.report, 0)
         #expect(
             report([(EventCode.trackingID, 1), (EventCode.positionY, 100)]) == ["down 3 (0.0, 0.0)"]
         )
