@@ -102,13 +102,11 @@ struct KeyframeAnimationTests {
         animation.duration = 1
         layer.add(animation, forKey: nil)
         simulator.advance(by: 0.5)
-        #expect(simulator.isUpToDate())
-        let picture = simulator.render()
+        let picture = simulator.renderVerified()
         #expect(picture[91, 100] == 0xFFFF_8080)
         #expect(picture[95, 100] >> 16 & 0xFF < 0x90)
         simulator.advance(by: 0.5)
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[91, 100] >> 16 & 0xFF < 0x90)
+        #expect(simulator.renderVerified()[91, 100] >> 16 & 0xFF < 0x90)
     }
 
     @Test("A group runs its animations with its own timing, and ends them")

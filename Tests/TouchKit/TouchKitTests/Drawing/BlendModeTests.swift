@@ -123,12 +123,10 @@ struct BlendModeTests {
         #expect(picture[5, 5] == 0xFF00_FF00)
         #expect(picture[9, 5] == 0xFFFF_0000)
         pad.backgroundColor = .blue
-        #expect(simulator.isUpToDate())
-        picture = simulator.render()
+        picture = simulator.renderVerified()
         #expect(picture[5, 5] == 0xFF00_00FF)
         pad.alpha = 0.5
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[5, 5] == 0xFF00_8080)
+        #expect(simulator.renderVerified()[5, 5] == 0xFF00_8080)
     }
 
     @Test("Without a backing store, draw(in:) of a view's layer erases nothing behind the view")

@@ -28,16 +28,14 @@ struct GradientAndTextLayerTests {
         #expect((124...132).contains(picture[50, 20] >> 16 & 0xFF))
         #expect(picture[98, 20] >> 16 & 0xFF > 248)
         layer.locations = [0.5, 0.5]
-        #expect(simulator.isUpToDate())
-        picture = simulator.render()
+        picture = simulator.renderVerified()
         #expect(picture[48, 20] == 0xFF00_0000)
         #expect(picture[52, 20] == 0xFFFF_0000)
         layer.type = .radial
         layer.locations = nil
         layer.startPoint = CGPoint(x: 0.5, y: 0.5)
         layer.endPoint = CGPoint(x: 1, y: 1)
-        #expect(simulator.isUpToDate())
-        picture = simulator.render()
+        picture = simulator.renderVerified()
         #expect(picture[50, 20] >> 16 & 0xFF < 12)
         #expect((120...136).contains(picture[75, 20] >> 16 & 0xFF))
         #expect((120...136).contains(picture[50, 30] >> 16 & 0xFF))

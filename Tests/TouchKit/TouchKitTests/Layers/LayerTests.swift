@@ -137,13 +137,11 @@ struct LayerTests {
         layer.zPosition = 1
         layer.opacity = 0.5
         inner.setAffineTransform(CGAffineTransform(translationX: 5, y: 0))
-        #expect(simulator.isUpToDate())
-        picture = simulator.render()
+        picture = simulator.renderVerified()
         #expect(picture[12, 35] == 0xFF00_0080)
         #expect(picture[25, 2] == 0xFF80_80FF)
         layer.isHidden = true
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[25, 2] == 0xFFFF_FFFF)
+        #expect(simulator.renderVerified()[25, 2] == 0xFFFF_FFFF)
     }
 
     @Test("Changing the anchor point moves the frame, and transforms turn around the anchor")
@@ -182,8 +180,7 @@ struct LayerTests {
         layer.borderWidth = 0
         layer.contents = makeBlackSquare()
         layer.contentsGravity = .center
-        #expect(simulator.isUpToDate())
-        picture = simulator.render()
+        picture = simulator.renderVerified()
         #expect(picture[14, 20] == 0xFFFF_0000)
         #expect(picture[15, 20] == 0xFF00_0000)
         layer.contentsGravity = .resize
@@ -203,14 +200,12 @@ struct LayerTests {
         #expect(picture[20, 10] == 0xFF00_0000)
         view.contentMode = .top
         #expect(view.layer.contentsGravity == .bottom)
-        #expect(simulator.isUpToDate())
-        picture = simulator.render()
+        picture = simulator.renderVerified()
         #expect(picture[20, 5] == 0xFF00_0000)
         #expect(picture[20, 15] == 0xFFFF_FFFF)
         view.layer.contentsGravity = .topRight
         #expect(view.contentMode == .bottomRight)
-        #expect(simulator.isUpToDate())
-        picture = simulator.render()
+        picture = simulator.renderVerified()
         #expect(picture[35, 15] == 0xFF00_0000)
         #expect(picture[35, 5] == 0xFFFF_FFFF)
         view.contentMode = .redraw
@@ -226,8 +221,7 @@ struct LayerTests {
         layer.shadowOpacity = 1
         layer.shadowOffset = CGSize(width: 0, height: 10)
         layer.shadowRadius = 4
-        #expect(simulator.isUpToDate())
-        let picture = simulator.render()
+        let picture = simulator.renderVerified()
         let column = (40..<60).map { picture[30, $0] & 0xFF }
         #expect(picture[30, 38] == 0xFFFF_0000)
         #expect(column.first ?? 255 < 16)
@@ -236,14 +230,11 @@ struct LayerTests {
         #expect(column.last == 0xFF)
         #expect(picture[30, 10] == 0xFFFF_FFFF)
         layer.shadowOffset = .zero
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[30, 58] == 0xFFFF_FFFF)
+        #expect(simulator.renderVerified()[30, 58] == 0xFFFF_FFFF)
         layer.shadowPath = CGPath(rect: CGRect(x: -15, y: 0, width: 10, height: 10), transform: nil)
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[10, 25] & 0xFF < 128)
+        #expect(simulator.renderVerified()[10, 25] & 0xFF < 128)
         layer.masksToBounds = true
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[10, 25] == 0xFFFF_FFFF)
+        #expect(simulator.renderVerified()[10, 25] == 0xFFFF_FFFF)
     }
 
     @Test("A mask shows only what its shapes cover, and follows their changes")
@@ -260,17 +251,14 @@ struct LayerTests {
         #expect(picture[15, 20] == 0xFFFF_0000)
         #expect(picture[25, 20] == 0xFF00_00FF)
         mask.fillColor = UIColor(white: 0, alpha: 0.5).cgColor
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[15, 20] == 0xFFFF_7F7F)
+        #expect(simulator.renderVerified()[15, 20] == 0xFFFF_7F7F)
         mask.fillColor = UIColor.black.cgColor
         mask.position = CGPoint(x: 10, y: 0)
-        #expect(simulator.isUpToDate())
-        picture = simulator.render()
+        picture = simulator.renderVerified()
         #expect(picture[15, 20] == 0xFFFF_FFFF)
         #expect(picture[35, 20] == 0xFF00_00FF)
         layer.mask = nil
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[5, 20] == 0xFFFF_0000)
+        #expect(simulator.renderVerified()[5, 20] == 0xFFFF_0000)
     }
 
     @Test("A view with a layer class draws that layer; classes of the app make their layers")

@@ -38,12 +38,10 @@ struct ShapeLayerTests {
         layer.fillColor = UIColor.red.cgColor
         #expect(simulator.render()[30, 20] == 0xFFFF_0000)
         layer.fillRule = .evenOdd
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[30, 20] == 0xFFFF_FFFF)
+        #expect(simulator.renderVerified()[30, 20] == 0xFFFF_FFFF)
         layer.strokeColor = UIColor.blue.cgColor
         layer.lineWidth = 4
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[51, 20] == 0xFF00_00FF)
+        #expect(simulator.renderVerified()[51, 20] == 0xFF00_00FF)
         layer.path = nil
         #expect(simulator.isUpToDate())
         #expect(columns == nil)
@@ -61,13 +59,11 @@ struct ShapeLayerTests {
         #expect(columns == 8...91)
         layer.lineCap = .butt
         layer.lineDashPattern = [10, 10]
-        #expect(simulator.isUpToDate())
-        let picture = simulator.render()
+        let picture = simulator.renderVerified()
         #expect(picture[15, 20] == 0xFF00_0000)
         #expect(picture[25, 20] == 0xFFFF_FFFF)
         layer.lineDashPhase = 10
-        #expect(simulator.isUpToDate())
-        #expect(simulator.render()[15, 20] == 0xFFFF_FFFF)
+        #expect(simulator.renderVerified()[15, 20] == 0xFFFF_FFFF)
     }
 
     @Test("Only the part between the stroke's start and end is stroked, also of closed paths")

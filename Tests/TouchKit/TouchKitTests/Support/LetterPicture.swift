@@ -39,6 +39,12 @@ extension TouchSimulator {
         application.invalidateEverything()
         return render().isEqual(to: shown)
     }
+
+    /// Renders the windows, and expects that a complete repaint gives the same pixels.
+    func renderVerified(sourceLocation: SourceLocation = #_sourceLocation) -> Bitmap {
+        #expect(isUpToDate(), sourceLocation: sourceLocation)
+        return render()
+    }
 }
 
 /// Returns what `body` draws, with the context of a view that fills a screen of the given size in
