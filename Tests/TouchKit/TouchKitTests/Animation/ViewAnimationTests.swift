@@ -9,9 +9,11 @@ import TouchKitTesting
 struct ViewAnimationTests {
     /// A black screen with a white square at the top left, moved by animations.
     @MainActor
-    struct Scene {
+    final class Scene {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 20))
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        /// The calls of completion handlers: name, `finished` and time in milliseconds.
+        var completions: [String] = []
 
         init() {
             view.backgroundColor = .white
@@ -30,16 +32,10 @@ struct ViewAnimationTests {
         func redLevel(_ column: Int) -> Double {
             Double(simulator.render()[column, 0] >> 16 & 0xFF) / 255
         }
-    }
 
-    /// A log of completion handler calls: name, `finished` and time in milliseconds.
-    final class CompletionLog {
-        var entries: [String] = []
-
-        @MainActor
-        func handler(_ name: String, _ scene: Scene) -> (Bool) -> Void {
-            { [self] in entries.append("\(name) \($0) \((scene.simulator.time * 1_000).rounded())")
-            }
+        /// Returns a completion handler that records its calls under a name.
+        func completion(_ name: String) -> (Bool) -> Void {
+            { [self] in completions.append("\(name) \($0) \((simulator.time * 1_000).rounded())") }
         }
     }
 
@@ -138,59 +134,55 @@ struct ViewAnimationTests {
     @Test("Autoreversing doubles the time and ends at the assigned value.")
     func autoreverse() {
         let scene = Scene()
-        let completions = CompletionLog()
         UIView.animate(
             withDuration: 1, delay: 0, options: [.autoreverse, .curveLinear],
-            animations: { scene.view.center.x += 60 }, completion: completions.handler("end", scene)
+            animations: { scene.view.center.x += 60 }, completion: scene.completion("end")
         )
         scene.simulator.advance(to: 1)
         #expect(scene.columns == 60..<70)
         scene.simulator.advance(to: 1.5)
         #expect(scene.columns == 30..<40)
-        #expect(completions.entries == [])
+        #expect(scene.completions == [])
         scene.simulator.advance(to: 2)
         #expect(scene.columns == 60..<70)
-        #expect(completions.entries == ["end true 2000.0"])
+        #expect(scene.completions == ["end true 2000.0"])
     }
 
     @Test("A repeating animation restarts until it is removed.")
     func repeats() {
         let scene = Scene()
-        let completions = CompletionLog()
         UIView.animate(
             withDuration: 1, delay: 0, options: [.repeat, .curveLinear],
-            animations: { scene.view.center.x += 60 }, completion: completions.handler("end", scene)
+            animations: { scene.view.center.x += 60 }, completion: scene.completion("end")
         )
         scene.simulator.advance(to: 7.5)
         #expect(scene.columns == 30..<40)
-        #expect(completions.entries == [])
+        #expect(scene.completions == [])
         scene.view.removeAllAnimations()
         #expect(scene.columns == 60..<70)
-        #expect(completions.entries == [])
+        #expect(scene.completions == [])
         scene.simulator.advance(by: 0.001)
-        #expect(completions.entries == ["end false 7500.0"])
+        #expect(scene.completions == ["end false 7500.0"])
         #expect(!scene.simulator.application.needsFrames)
     }
 
     @Test("A repeat count limits the runs.")
     func repeatCount() {
         let scene = Scene()
-        let completions = CompletionLog()
         UIView.animate(
             withDuration: 1,
             animations: {
                 UIView.modifyAnimations(withRepeatCount: 2.5, autoreverses: true) {
                     scene.view.center.x += 60
                 }
-            }, completion: completions.handler("end", scene))
+            }, completion: scene.completion("end"))
         scene.simulator.advance(to: 6)
-        #expect(completions.entries == ["end true 5000.0"])
+        #expect(scene.completions == ["end true 5000.0"])
     }
 
     @Test("The completion handler is called once, after the last property of the last view.")
     func severalProperties() {
         let scene = Scene()
-        let completions = CompletionLog()
         let other = UIView(frame: scene.view.frame)
         scene.simulator.window.addSubview(other)
         UIView.animate(
@@ -199,51 +191,49 @@ struct ViewAnimationTests {
                 scene.view.center.x += 60
                 scene.view.alpha = 0.5
                 other.center.y += 5
-            }, completion: completions.handler("end", scene))
+            }, completion: scene.completion("end"))
         scene.simulator.advance(to: 3)
-        #expect(completions.entries == ["end true 500.0"])
+        #expect(scene.completions == ["end true 500.0"])
     }
 
     @Test("Without changes, the completion handler is called in the next turn of the clock.")
     func nothingMoves() {
         let scene = Scene()
-        let completions = CompletionLog()
         let outside = UIView()
         UIView.animate(
-            withDuration: 1, animations: {}, completion: completions.handler("empty", scene))
+            withDuration: 1, animations: {}, completion: scene.completion("empty"))
         UIView.animate(
             withDuration: 1, animations: { outside.center.x = 7 },
-            completion: completions.handler("outside", scene))
+            completion: scene.completion("outside"))
         UIView.animate(
             withDuration: 0, animations: { scene.view.center.x = 65 },
-            completion: completions.handler("instant", scene))
+            completion: scene.completion("instant"))
         #expect(scene.columns == 60..<70)
-        #expect(completions.entries == [])
+        #expect(scene.completions == [])
         #expect(!scene.simulator.application.needsFrames)
         scene.simulator.advance(by: 0.001)
-        #expect(completions.entries == ["empty true 0.0", "outside true 0.0", "instant true 0.0"])
+        #expect(scene.completions == ["empty true 0.0", "outside true 0.0", "instant true 0.0"])
     }
 
     @Test("A second block for the same property completes the first one with false.")
     func interruption() {
         let scene = Scene()
-        let completions = CompletionLog()
         UIView.animate(
             withDuration: 1, delay: 0, options: .curveLinear,
             animations: { scene.view.center.x = 65 },
-            completion: completions.handler("first", scene))
+            completion: scene.completion("first"))
         scene.simulator.advance(to: 0.5)
         UIView.animate(
             withDuration: 1, delay: 0, options: .curveLinear,
             animations: { scene.view.center.x = 25 },
-            completion: completions.handler("second", scene))
+            completion: scene.completion("second"))
         // The second animation starts at the first one's end value.
         #expect(scene.columns == 60..<70)
         scene.simulator.advance(to: 1)
         #expect(scene.columns == 40..<50)
         scene.simulator.advance(to: 2)
         #expect(scene.columns == 20..<30)
-        #expect(completions.entries == ["first false 500.0", "second true 1500.0"])
+        #expect(scene.completions == ["first false 500.0", "second true 1500.0"])
     }
 
     @Test("With beginFromCurrentState, an animation starts at the value on the screen.")
@@ -266,52 +256,49 @@ struct ViewAnimationTests {
     @Test("A change outside a block shifts a running animation by the difference.")
     func changeOutsideABlock() {
         let scene = Scene()
-        let completions = CompletionLog()
         UIView.animate(
             withDuration: 1, delay: 0, options: .curveLinear,
-            animations: { scene.view.center.x = 45 }, completion: completions.handler("end", scene))
+            animations: { scene.view.center.x = 45 }, completion: scene.completion("end"))
         scene.simulator.advance(to: 0.5)
         scene.view.center.x += 10
         #expect(scene.columns == 30..<40)
         #expect(scene.simulator.isUpToDate())
         scene.simulator.advance(to: 1)
         #expect(scene.columns == 50..<60)
-        #expect(completions.entries == ["end true 1000.0"])
+        #expect(scene.completions == ["end true 1000.0"])
     }
 
     @Test("Removing a view from its window stops its and its subviews' animations.")
     func leavingTheWindow() {
         let scene = Scene()
-        let completions = CompletionLog()
         let inner = UIView(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
         scene.view.addSubview(inner)
         UIView.animate(
             withDuration: 1, animations: { inner.center.x += 60 },
-            completion: completions.handler("end", scene))
+            completion: scene.completion("end"))
         scene.simulator.advance(to: 0.5)
         scene.view.removeFromSuperview()
         #expect(!scene.simulator.application.needsFrames)
         scene.simulator.advance(to: 2)
-        #expect(completions.entries == ["end false 500.0"])
+        #expect(scene.completions == ["end false 500.0"])
     }
 
     @Test("Deallocating a view ends its animation.")
     func released() {
         let scene = Scene()
-        let completions = CompletionLog()
         do {
             let window = UIWindow()
             window.isHidden = false
             UIView.animate(
                 withDuration: 1, delay: 0, options: .repeat,
-                animations: { window.center.x += 60 }, completion: completions.handler("end", scene)
+                animations: { window.center.x += 60 }, completion: scene.completion("end")
             )
             scene.simulator.advance(to: 0.5)
             window.isHidden = true
         }
         scene.simulator.advance(to: 2)
-        #expect(completions.entries.count == 1)
-        #expect(completions.entries.first?.hasPrefix("end false") == true)
+        #expect(scene.completions.count == 1)
+        #expect(scene.completions.first?.hasPrefix("end false") == true)
         #expect(!scene.simulator.application.needsFrames)
     }
 
@@ -350,18 +337,17 @@ struct ViewAnimationTests {
     @Test("A nested block inherits duration and curve unless its options override them.")
     func nested() {
         let scene = Scene()
-        let completions = CompletionLog()
         UIView.animate(withDuration: 2) {
             UIView.animate(
                 withDuration: 0.5, animations: { scene.view.center.x += 20 },
-                completion: completions.handler("inherits", scene))
+                completion: scene.completion("inherits"))
             UIView.animate(
                 withDuration: 0.5, delay: 0, options: .overrideInheritedDuration,
                 animations: { scene.view.alpha = 0.5 },
-                completion: completions.handler("own", scene))
+                completion: scene.completion("own"))
         }
         scene.simulator.advance(to: 3)
-        #expect(completions.entries == ["own true 500.0", "inherits true 2000.0"])
+        #expect(scene.completions == ["own true 500.0", "inherits true 2000.0"])
     }
 
     @Test("A spring overshoots its end value and settles there.")
