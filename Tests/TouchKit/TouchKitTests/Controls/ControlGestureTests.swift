@@ -21,40 +21,22 @@ struct ControlGestureTests: StageSuite {
 
     let tap = "1↓(50,40)@0 1↑@.1"
 
-    @Test("G-49, R-9.3: a button prevents a tap recognizer of its superview.")
-    func buttonInATappableView() {
-        _ = addControl(UIButton())
-        stage.add("T", UITapGestureRecognizer())
-        stage.play(tap)
-        #expect(actions() == ["B touchDown@0", "B touchUpInside@0.1"])
-    }
-
+    /// Whether the control is a button, whether the tap recognizer cancels touches, and the
+    /// expected actions.
     @Test(
-        "G-49, R-9.3: a non-cancelling tap of the superview precedes the button's action."
-    )
-    func buttonBesidesATap() {
-        _ = addControl(UIButton())
-        stage.add("T", UITapGestureRecognizer()).cancelsTouchesInView = false
+        "G-49, R-9.2, R-9.3: only a button prevents a superview's tap, and only a cancelling one.",
+        arguments: [
+            (true, true, ["B touchDown@0", "B touchUpInside@0.1"]),
+            (true, false, ["B touchDown@0", "T!ended@0.1", "B touchUpInside@0.1"]),
+            (false, true, ["B touchDown@0", "T!ended@0.1", "B touchCancel@0.1"]),
+            (false, false, ["B touchDown@0", "T!ended@0.1", "B touchUpInside@0.1"]),
+        ])
+    func tapOfSuperview(isButton: Bool, cancels: Bool, expected: [String]) {
+        let control: UIControl = isButton ? UIButton() : UIControl()
+        _ = addControl(control)
+        stage.add("T", UITapGestureRecognizer()).cancelsTouchesInView = cancels
         stage.play(tap)
-        #expect(actions() == ["B touchDown@0", "T!ended@0.1", "B touchUpInside@0.1"])
-    }
-
-    @Test("G-49, R-9.2: a plain control is cancelled by a tap recognizer of its superview.")
-    func controlInATappableView() {
-        _ = addControl(UIControl())
-        stage.add("T", UITapGestureRecognizer())
-        stage.play(tap)
-        #expect(actions() == ["B touchDown@0", "T!ended@0.1", "B touchCancel@0.1"])
-    }
-
-    @Test(
-        "R-9.2: a non-cancelling tap of the superview precedes the control's action."
-    )
-    func controlBesidesATap() {
-        _ = addControl(UIControl())
-        stage.add("T", UITapGestureRecognizer()).cancelsTouchesInView = false
-        stage.play(tap)
-        #expect(actions() == ["B touchDown@0", "T!ended@0.1", "B touchUpInside@0.1"])
+        #expect(actions() == expected)
     }
 
     @Test("R-9.3: a recognizer on the button itself wins over the button.")

@@ -53,27 +53,19 @@ final class SwitchTests {
         #expect(drainEvents() == changeEvents + ["touchUpInside@0"])
     }
 
-    @Test("A drag to the other side and back changes nothing and is not a tap.")
-    func thereAndBack() {
-        control.isOn = true
-        simulator.play("1↓(135,115) 1→(105,115) 1→(90,115) 1→(136,115) 1↑")
-        #expect(control.isOn)
-        #expect(drainEvents() == ["touchDown@0", "touchUpInside@0"])
-    }
-
-    @Test("A drag to the thumb's current side changes nothing.")
-    func sameSide() {
-        control.isOn = true
-        simulator.play("1↓(110,115) 1→(130,115) 1→(170,115) 1↑")
-        #expect(control.isOn)
-        #expect(drainEvents() == ["touchDown@0", "touchUpInside@0"])
-    }
-
-    @Test("A touch that moves vertically and ends outside changes nothing.")
-    func liftedOutside() {
-        simulator.play("1↓(125,115) 1→(125,10) 1↑")
-        #expect(!control.isOn)
-        #expect(drainEvents() == ["touchDown@0", "touchUpOutside@0"])
+    /// There and back; to the thumb's own side; vertically, with a lift outside.
+    @Test(
+        "A drag that does not end on the other side changes nothing and is not a tap.",
+        arguments: [
+            (true, "1↓(135,115) 1→(105,115) 1→(90,115) 1→(136,115) 1↑", "touchUpInside@0"),
+            (true, "1↓(110,115) 1→(130,115) 1→(170,115) 1↑", "touchUpInside@0"),
+            (false, "1↓(125,115) 1→(125,10) 1↑", "touchUpOutside@0"),
+        ])
+    func dragWithoutChange(isOn: Bool, script: String, end: String) {
+        control.isOn = isOn
+        simulator.play(script)
+        #expect(control.isOn == isOn)
+        #expect(drainEvents() == ["touchDown@0", end])
     }
 
     @Test("A cancelled touch leaves the value unchanged.")
