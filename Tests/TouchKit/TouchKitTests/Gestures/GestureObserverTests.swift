@@ -138,71 +138,59 @@ struct GestureObserverTests {
         return lines.first.map { String($0.dropFirst(prefix.count).dropLast(" R-4.1".count)) }
     }
 
+    /// Compares the failure reasons that recognizers report for scripts.
+    private func expectFailures(_ cases: [(UIGestureRecognizer, String, String)]) {
+        for (recognizer, script, reason) in cases {
+            #expect(failure(of: recognizer, script) == reason, "\(script)")
+        }
+    }
+
     @Test("Taps and presses report why they failed.")
     func tapFailures() {
-        #expect(
-            failure(of: UITapGestureRecognizer(), "1↓(50,50)@0 1→(+30)@.1 1↑@.2") == "moved too far"
-        )
-        #expect(failure(of: UITapGestureRecognizer(), "1↓(50,50)@10 1↑@12") == "took too long")
-        #expect(
-            failure(of: UITapGestureRecognizer(), "1↓(50,50)@20 2↓(90,50)@20.1 1↑@20.2 2↑@20.2")
-                == "too many fingers")
         let double = UITapGestureRecognizer()
         double.numberOfTapsRequired = 2
-        #expect(failure(of: double, "1↓(50,50)@30 1↑@30.1") == "no next tap in time")
-        #expect(
-            failure(of: double, "1↓(50,50)@40 1↑@40.1 2↓(150,150)@40.2 2↑@40.3")
-                == "next tap too far away")
         let twoFingers = UITapGestureRecognizer()
         twoFingers.numberOfTouchesRequired = 2
-        #expect(failure(of: twoFingers, "1↓(50,50)@50 1↑@50.1") == "too few fingers")
-        #expect(
-            failure(of: UILongPressGestureRecognizer(), "1↓(50,50)@60 1↑@60.3")
-                == "lifted too early")
-        #expect(
-            failure(of: UILongPressGestureRecognizer(), "1↓(50,50)@70 1→(+30)@70.1 1↑@70.3")
-                == "moved too far")
         let twoPress = UILongPressGestureRecognizer()
         twoPress.numberOfTouchesRequired = 2
-        #expect(failure(of: twoPress, "1↓(50,50)@80 1↑@82") == "too few fingers")
         let tapPress = UILongPressGestureRecognizer()
         tapPress.numberOfTapsRequired = 1
-        #expect(failure(of: tapPress, "1↓(50,50)@90 1↑@90.1") == "no next tap in time")
-        #expect(failure(of: tapPress, "1↓(50,50)@100 1↑@102") == "took too long")
+        let (tap, press) = (UITapGestureRecognizer(), UILongPressGestureRecognizer())
+        expectFailures([
+            (tap, "1↓(50,50)@0 1→(+30)@.1 1↑@.2", "moved too far"),
+            (tap, "1↓(50,50)@10 1↑@12", "took too long"),
+            (tap, "1↓(50,50)@20 2↓(90,50)@20.1 1↑@20.2 2↑@20.2", "too many fingers"),
+            (double, "1↓(50,50)@30 1↑@30.1", "no next tap in time"),
+            (double, "1↓(50,50)@40 1↑@40.1 2↓(150,150)@40.2 2↑@40.3", "next tap too far away"),
+            (twoFingers, "1↓(50,50)@50 1↑@50.1", "too few fingers"),
+            (press, "1↓(50,50)@60 1↑@60.3", "lifted too early"),
+            (press, "1↓(50,50)@70 1→(+30)@70.1 1↑@70.3", "moved too far"),
+            (twoPress, "1↓(50,50)@80 1↑@82", "too few fingers"),
+            (tapPress, "1↓(50,50)@90 1↑@90.1", "no next tap in time"),
+            (tapPress, "1↓(50,50)@100 1↑@102", "took too long"),
+        ])
     }
 
     @Test("Drags, swipes and two-finger gestures report why they failed.")
     func dragFailures() {
-        #expect(
-            failure(of: UIPanGestureRecognizer(), "1↓(50,50)@0 1→(+5)@.1 1↑@.2")
-                == "lifted too early")
         let pan = UIPanGestureRecognizer()
         pan.maximumNumberOfTouches = 1
-        #expect(
-            failure(of: pan, "1↓(50,50)@10 2↓(90,50)@10.1 1↑@10.2 2↑@10.2") == "too many fingers")
-        #expect(
-            failure(of: UISwipeGestureRecognizer(), "1↓(50,50)@20 1→(+5)@20.6 1↑@20.7")
-                == "took too long")
-        #expect(
-            failure(of: UISwipeGestureRecognizer(), "1↓(50,50)@30 1→(+-5)@30.1 1↑@30.2")
-                == "wrong direction")
-        #expect(
-            failure(of: UISwipeGestureRecognizer(), "1↓(50,50)@40 1↑@40.1") == "lifted too early")
-        #expect(
-            failure(of: UISwipeGestureRecognizer(), "1↓(50,50)@50 2↓(90,50)@50.1 1↑@50.2 2↑@50.2")
-                == "too many fingers")
-        #expect(
-            failure(of: UIPinchGestureRecognizer(), "1↓(50,50)@60 1↑@60.1") == "lifted too early")
-        #expect(
-            failure(of: UIRotationGestureRecognizer(), "1↓(50,50)@70 1↑@70.1")
-                == "lifted too early")
         let edge = UIScreenEdgePanGestureRecognizer()
         edge.edges = .left
-        #expect(failure(of: edge, "1↓(50,50)@80 1↑@80.1") == "not at an edge")
-        #expect(
-            failure(of: edge, "1↓(5,50)@90 1→(+0,30)@90.1 1↑@90.2") == "wrong direction")
-        #expect(
-            failure(of: edge, "1↓(5,50)&2↓(5,90)@100 1↑&2↑@100.1") == "too many fingers")
+        let swipe = UISwipeGestureRecognizer()
+        expectFailures([
+            (UIPanGestureRecognizer(), "1↓(50,50)@0 1→(+5)@.1 1↑@.2", "lifted too early"),
+            (pan, "1↓(50,50)@10 2↓(90,50)@10.1 1↑@10.2 2↑@10.2", "too many fingers"),
+            (swipe, "1↓(50,50)@20 1→(+5)@20.6 1↑@20.7", "took too long"),
+            (swipe, "1↓(50,50)@30 1→(+-5)@30.1 1↑@30.2", "wrong direction"),
+            (swipe, "1↓(50,50)@40 1↑@40.1", "lifted too early"),
+            (swipe, "1↓(50,50)@50 2↓(90,50)@50.1 1↑@50.2 2↑@50.2", "too many fingers"),
+            (UIPinchGestureRecognizer(), "1↓(50,50)@60 1↑@60.1", "lifted too early"),
+            (UIRotationGestureRecognizer(), "1↓(50,50)@70 1↑@70.1", "lifted too early"),
+            (edge, "1↓(50,50)@80 1↑@80.1", "not at an edge"),
+            (edge, "1↓(5,50)@90 1→(+0,30)@90.1 1↑@90.2", "wrong direction"),
+            (edge, "1↓(5,50)&2↓(5,90)@100 1↑&2↑@100.1", "too many fingers"),
+        ])
     }
 
     @Test("Prevention and refusals name their cause; log and observer work side by side.")
