@@ -13,11 +13,7 @@ final class PlayTap: UITapGestureRecognizer, PlayRecognizer {
     let checker = RecognizerChecker(.discrete)
 
     override var state: State {
-        get { super.state }
-        set {
-            checker.recordAssignment(of: newValue, over: super.state)
-            super.state = newValue
-        }
+        willSet { checker.recordAssignment(of: newValue, over: super.state) }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -40,11 +36,7 @@ final class PlayPress: UILongPressGestureRecognizer, PlayRecognizer {
     let checker = RecognizerChecker(.continuous)
 
     override var state: State {
-        get { super.state }
-        set {
-            checker.recordAssignment(of: newValue, over: super.state)
-            super.state = newValue
-        }
+        willSet { checker.recordAssignment(of: newValue, over: super.state) }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -67,11 +59,7 @@ final class PlayPan: UIPanGestureRecognizer, PlayRecognizer {
     let checker = RecognizerChecker(.continuous)
 
     override var state: State {
-        get { super.state }
-        set {
-            checker.recordAssignment(of: newValue, over: super.state)
-            super.state = newValue
-        }
+        willSet { checker.recordAssignment(of: newValue, over: super.state) }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -94,11 +82,7 @@ final class PlaySwipe: UISwipeGestureRecognizer, PlayRecognizer {
     let checker = RecognizerChecker(.discrete)
 
     override var state: State {
-        get { super.state }
-        set {
-            checker.recordAssignment(of: newValue, over: super.state)
-            super.state = newValue
-        }
+        willSet { checker.recordAssignment(of: newValue, over: super.state) }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -121,11 +105,7 @@ final class PlayPinch: UIPinchGestureRecognizer, PlayRecognizer {
     let checker = RecognizerChecker(.continuous)
 
     override var state: State {
-        get { super.state }
-        set {
-            checker.recordAssignment(of: newValue, over: super.state)
-            super.state = newValue
-        }
+        willSet { checker.recordAssignment(of: newValue, over: super.state) }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -148,11 +128,7 @@ final class PlayRotation: UIRotationGestureRecognizer, PlayRecognizer {
     let checker = RecognizerChecker(.continuous)
 
     override var state: State {
-        get { super.state }
-        set {
-            checker.recordAssignment(of: newValue, over: super.state)
-            super.state = newValue
-        }
+        willSet { checker.recordAssignment(of: newValue, over: super.state) }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -175,11 +151,7 @@ final class PlayEdgePan: UIScreenEdgePanGestureRecognizer, PlayRecognizer {
     let checker = RecognizerChecker(.continuous)
 
     override var state: State {
-        get { super.state }
-        set {
-            checker.recordAssignment(of: newValue, over: super.state)
-            super.state = newValue
-        }
+        willSet { checker.recordAssignment(of: newValue, over: super.state) }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {

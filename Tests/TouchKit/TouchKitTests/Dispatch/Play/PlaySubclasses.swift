@@ -9,11 +9,7 @@ final class PlayWild: UIGestureRecognizer, PlayRecognizer {
     var isLazy = false
 
     override var state: State {
-        get { super.state }
-        set {
-            checker.recordAssignment(of: newValue, over: super.state)
-            super.state = newValue
-        }
+        willSet { checker.recordAssignment(of: newValue, over: super.state) }
     }
 
     private func act(_ touches: Set<UITouch>, _ event: UIEvent) {
@@ -117,11 +113,7 @@ final class PlayMomentum: UIGestureRecognizer, PlayRecognizer {
     private var attempt = 0
 
     override var state: State {
-        get { super.state }
-        set {
-            checker.recordAssignment(of: newValue, over: super.state)
-            super.state = newValue
-        }
+        willSet { checker.recordAssignment(of: newValue, over: super.state) }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
