@@ -10,17 +10,6 @@ import TouchTrackerTestSupport
 @Suite("Bezier paths", .serialized)
 @MainActor
 struct BezierPathTests {
-    private func paint(
-        _ width: CGFloat, _ height: CGFloat, _ body: @escaping (CGRect) -> Void
-    ) -> Bitmap {
-        let simulator = TouchSimulator(screenSize: CGSize(width: width, height: height))
-        simulator.window.backgroundColor = .white
-        let view = PaintingView(frame: simulator.window.bounds)
-        view.paint = body
-        simulator.window.addSubview(view)
-        return simulator.render()
-    }
-
     @Test("Shapes have the requested bounds and are closed.")
     func shapes() {
         let rect = CGRect(x: 10, y: 20, width: 60, height: 40)
@@ -172,7 +161,7 @@ struct BezierPathTests {
 
     @Test("Paths drawn in a view match the golden picture.")
     func golden() throws {
-        let picture = paint(300, 200) { _ in
+        let picture = paint(300, 200, over: .white) { _ in
             UIColor(red: 0.1, green: 0.3, blue: 0.8, alpha: 1).setFill()
             UIColor(red: 0.8, green: 0.1, blue: 0.1, alpha: 0.6).setStroke()
             let rounded = UIBezierPath(

@@ -12,16 +12,6 @@ struct DrawingTests {
         TouchSimulator(screenSize: CGSize(width: width, height: height))
     }
 
-    private func paint(
-        _ width: CGFloat, _ height: CGFloat, _ body: @escaping (CGRect) -> Void
-    ) -> Bitmap {
-        let simulator = screen(width, height)
-        let view = PaintingView(frame: simulator.window.bounds)
-        view.paint = body
-        simulator.window.addSubview(view)
-        return simulator.render()
-    }
-
     @Test("Views are drawn in subview order, windows in level order.")
     func order() {
         let simulator = screen(8, 4)

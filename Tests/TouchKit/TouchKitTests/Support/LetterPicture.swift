@@ -48,12 +48,14 @@ extension TouchSimulator {
 }
 
 /// Returns what `body` draws, with the context of a view that fills a screen of the given size in
-/// points.
+/// points, over a color or over black.
 @MainActor
 func paint(
-    _ width: CGFloat = 40, _ height: CGFloat = 40, _ body: @escaping (CGContext) -> Void
+    _ width: CGFloat = 40, _ height: CGFloat = 40, over background: UIColor? = nil,
+    _ body: @escaping (CGContext) -> Void
 ) -> Bitmap {
     let simulator = TouchSimulator(screenSize: CGSize(width: width, height: height))
+    if let background { simulator.window.backgroundColor = background }
     let view = PaintingView(frame: simulator.window.bounds)
     view.paint = { _ in
         guard let context = UIGraphicsGetCurrentContext() else {
