@@ -170,9 +170,7 @@ struct ApplicationTests: StageSuite {
 
     @Test("R-1.26: a touch is cancelled if the window does not forward its end.")
     func swallowedEnd() {
-        let window = InterceptingWindow(frame: stage.window.frame)
-        window.addSubview(stage.view)
-        window.makeKeyAndVisible()
+        let window = stage.interceptEvents()
         simulator.down(1, at: CGPoint(10, 10))
         window.passesOn = false
         simulator.up(1)
@@ -184,9 +182,7 @@ struct ApplicationTests: StageSuite {
         "R-1.26: A move that the window does not forward has no effect, also on a withheld touch.",
         arguments: [false, true])
     func swallowedMove(isWithheld: Bool) {
-        let window = InterceptingWindow(frame: stage.window.frame)
-        window.addSubview(stage.view)
-        window.makeKeyAndVisible()
+        let window = stage.interceptEvents()
         let tap = UITapGestureRecognizer()
         tap.delaysTouchesBegan = isWithheld
         stage.view.addGestureRecognizer(tap)

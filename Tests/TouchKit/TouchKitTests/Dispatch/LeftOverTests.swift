@@ -129,8 +129,7 @@ struct LeftOverTests {
     func removedSendsNothing() {
         let first = stage.add("A", UITapGestureRecognizer())
         let second = stage.add("B", UITapGestureRecognizer())
-        let delegate = ScriptedDelegate()
-        delegate.simultaneous = { _, _ in true }
+        let delegate = ScriptedDelegate(simultaneous: true)
         first.delegate = delegate
         first.addAction { [stage] _ in stage.view.removeGestureRecognizer(second) }
         stage.tap(1, at: CGPoint(50, 50), time: 0)

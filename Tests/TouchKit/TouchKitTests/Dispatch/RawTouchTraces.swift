@@ -42,9 +42,7 @@ struct RawTouchTraces: StageSuite {
     @Test(
         "G-03: A second finger on a single-touch view is not delivered, but is part of the event.")
     func secondFinger() {
-        let window = InterceptingWindow(frame: stage.window.frame)
-        window.addSubview(view)
-        window.makeKeyAndVisible()
+        let window = stage.interceptEvents()
         var phases: [Double: [Int: UITouch.Phase]] = [:]
         window.onEvent = { event in
             for touch in event.allTouches ?? [] {

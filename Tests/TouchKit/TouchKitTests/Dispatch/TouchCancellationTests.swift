@@ -183,9 +183,7 @@ struct TouchCancellationTests: StageSuite {
 
     @Test("R-1.26: If a window consumes the beginning, its views receive nothing of the touch.")
     func swallowedBeginning() {
-        let window = InterceptingWindow(frame: stage.window.frame)
-        window.addSubview(view)
-        window.makeKeyAndVisible()
+        let window = stage.interceptEvents()
         window.passesOn = false
         simulator.down(1, at: CGPoint(10, 10))
         window.passesOn = true

@@ -56,8 +56,7 @@ struct FailureRequirementTests: StageSuite {
         arguments: [UIGestureRecognizer.State.began, .ended])
     func failsAfterRecognition(state: UIGestureRecognizer.State) {
         let (waiting, required) = (silent("A"), silent("B"))
-        let delegate = ScriptedDelegate()
-        delegate.simultaneous = { _, _ in true }
+        let delegate = ScriptedDelegate(simultaneous: true)
         waiting.delegate = delegate
         waiting.require(toFail: required)
         waiting.onBegan = { recognizer, _, _ in recognizer.state = .began }
@@ -72,8 +71,7 @@ struct FailureRequirementTests: StageSuite {
     func failsDuringOtherGesture() {
         let pan = stage.add("M", UIPanGestureRecognizer())
         let tap = stage.add("T", UITapGestureRecognizer())
-        let delegate = ScriptedDelegate()
-        delegate.simultaneous = { _, _ in true }
+        let delegate = ScriptedDelegate(simultaneous: true)
         tap.delegate = delegate
         #expect(
             actions("1↓(50,50)@0 1→(+20)@.1 2↓(90,90)@1 2↑@1.1 1↑@1.2").contains("T!ended@1.1"))

@@ -213,8 +213,7 @@ struct PanTests: StageSuite {
     func incrementalDrag() {
         let total = pan()
         let steps = stage.add("N", UIPanGestureRecognizer())
-        let delegate = ScriptedDelegate()
-        delegate.simultaneous = { _, _ in true }
+        let delegate = ScriptedDelegate(simultaneous: true)
         total.delegate = delegate
         var sum = CGPoint.zero
         steps.addAction { pan in

@@ -121,8 +121,7 @@ struct PinchTests: StageSuite {
     func besideRotation() {
         let pinch = pinch()
         let rotation = stage.add("R", UIRotationGestureRecognizer(), to: stage.window)
-        let delegate = ScriptedDelegate()
-        delegate.simultaneous = { _, _ in true }
+        let delegate = ScriptedDelegate(simultaneous: true)
         rotation.delegate = delegate
         _ = stage.begin("\(down)@0 2→(200,100)@.1")
         #expect(

@@ -117,8 +117,7 @@ struct PressAndPanTraces: StageSuite {
         _ = press()
         let pan = pan()
         pan.cancelsTouchesInView = false
-        let delegate = ScriptedDelegate()
-        delegate.simultaneous = { _, _ in true }
+        let delegate = ScriptedDelegate(simultaneous: true)
         pan.delegate = delegate
         var translation = CGPoint.zero
         pan.addAction { if $0.state == .began { translation = $0.translation(in: nil) } }

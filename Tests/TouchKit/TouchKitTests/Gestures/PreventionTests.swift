@@ -218,8 +218,7 @@ struct PreventionTests: StageSuite {
         arguments: [false, true], [false, true])
     func besideEachOther(oneCancels: Bool, otherCancels: Bool) {
         let (one, other) = (UIPanGestureRecognizer(), UIPanGestureRecognizer())
-        let delegate = ScriptedDelegate()
-        delegate.simultaneous = { _, _ in true }
+        let delegate = ScriptedDelegate(simultaneous: true)
         stage.add("A", one).delegate = delegate
         stage.add("B", other)
         one.cancelsTouchesInView = oneCancels

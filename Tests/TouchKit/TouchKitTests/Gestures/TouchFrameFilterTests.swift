@@ -42,8 +42,7 @@ struct TouchFilterTests: StageSuite {
         let second = stage.manual("V2")
         let inner = stage.manual("C1", to: child)
         let all = [window, first, second, inner]
-        let delegate = ScriptedDelegate()
-        delegate.simultaneous = { _, _ in true }
+        let delegate = ScriptedDelegate(simultaneous: true)
         for recognizer in all {
             recognizer.delegate = delegate
             recognizer.onBegan = { recognizer, _, _ in recognizer.state = .ended }

@@ -136,8 +136,7 @@ struct TreeChangeTests: StageSuite {
     @Test("R-4.18: A recognizer that another recognizer's action removes sends no action.")
     func removedInAnothersAction() {
         let (first, second) = (stage.manual("A"), stage.manual("B"))
-        let delegate = ScriptedDelegate()
-        delegate.simultaneous = { _, _ in true }
+        let delegate = ScriptedDelegate(simultaneous: true)
         first.delegate = delegate
         first.pressesAtOnce()
         second.pressesAtOnce()
@@ -228,9 +227,7 @@ struct TreeChangeTests: StageSuite {
     @Test(
         "R-4.8: Recognizers receive only events that their window passes on, with their beginning.")
     func windowThatKeepsEvents() {
-        let window = InterceptingWindow(frame: stage.window.frame)
-        window.addSubview(view)
-        window.makeKeyAndVisible()
+        let window = stage.interceptEvents()
         _ = stage.manual("R")
         window.passesOn = false
         var player = stage.begin("1↓(50,50)@0")

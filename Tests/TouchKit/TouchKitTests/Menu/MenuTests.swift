@@ -78,6 +78,15 @@ struct MenuTests {
         }
     }
 
+    /// Shows the menu for V, which is the first responder.
+    private func showMenu() -> (Scene, UIMenuController) {
+        let scene = Scene()
+        let menu = UIMenuController.shared
+        scene.view.becomeFirstResponder()
+        menu.isMenuVisible = true
+        return (scene, menu)
+    }
+
     @Test(
         "G-50: A chosen item calls the first responder with the menu as sender, and hides the menu."
     )
@@ -175,10 +184,7 @@ struct MenuTests {
 
     @Test("R-8.2: The menu shows only the items that a responder can perform now.")
     func takenItems() {
-        let scene = Scene()
-        let menu = UIMenuController.shared
-        scene.view.becomeFirstResponder()
-        menu.isMenuVisible = true
+        let (scene, menu) = showMenu()
         let narrow = menu.menuFrame.width
         menu.menuItems?.append(UIMenuItem(title: "Share", action: Sheet.share))
         menu.update()
@@ -221,9 +227,7 @@ struct MenuTests {
 
     @Test("R-8.4: A finger outside hides the menu, and is still delivered to its view.")
     func touchOutside() {
-        let scene = Scene()
-        scene.view.becomeFirstResponder()
-        UIMenuController.shared.isMenuVisible = true
+        let (scene, _) = showMenu()
         _ = scene.trace.removeLines()
         scene.simulator.play("1↓(10,10) 1↑")
         #expect(
@@ -236,10 +240,7 @@ struct MenuTests {
         "R-8.4: An item that a finger holds while the menu is hidden is not chosen by the lift.",
         arguments: [true, false])
     func hiddenDuringTouch(isAnimated: Bool) {
-        let scene = Scene()
-        let menu = UIMenuController.shared
-        scene.view.becomeFirstResponder()
-        menu.isMenuVisible = true
+        let (scene, menu) = showMenu()
         scene.pressMenu()
         menu.setMenuVisible(false, animated: isAnimated)
         // The lift must not choose an item of a menu that is shown again either.
@@ -252,10 +253,7 @@ struct MenuTests {
 
     @Test("R-8.4: A finger outside hides the menu although another finger holds an item.")
     func hiddenByTouchDuringTouch() {
-        let scene = Scene()
-        let menu = UIMenuController.shared
-        scene.view.becomeFirstResponder()
-        menu.isMenuVisible = true
+        let (scene, _) = showMenu()
         scene.pressMenu()
         _ = scene.trace.removeLines()
         scene.simulator.play("2↓(10,10) 1↑ 2↑")
@@ -294,10 +292,7 @@ struct MenuTests {
         "R-8.5: The menu appears above its target, below if space is missing, or as its arrow says."
     )
     func placement() {
-        let scene = Scene()
-        let menu = UIMenuController.shared
-        scene.view.becomeFirstResponder()
-        menu.isMenuVisible = true
+        let (scene, menu) = showMenu()
         #expect(menu.menuFrame.maxY == 150 && menu.menuFrame.midX == 100)
         #expect(menu.menuFrame.height >= 44 && menu.menuFrame.width >= 44)
         menu.setTargetRect(CGRect(x: 90, y: 20, width: 20, height: 20), in: scene.view)
@@ -344,12 +339,10 @@ struct MenuTests {
 
     @Test("A change of the screen hides the menu.")
     func screenChange() {
-        let scene = Scene()
-        scene.view.becomeFirstResponder()
-        UIMenuController.shared.isMenuVisible = true
+        let (scene, menu) = showMenu()
         scene.simulator.application.changeScreenGeometry(
             to: ScreenGeometry(scanoutWidth: 200, scanoutHeight: 300))
-        #expect(!UIMenuController.shared.isMenuVisible)
+        #expect(!menu.isMenuVisible)
     }
 
     @Test("The menu looks right above, with several items, pressed, and wrapped into rows.")

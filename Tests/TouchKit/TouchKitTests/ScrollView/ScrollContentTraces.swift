@@ -183,8 +183,7 @@ struct ScrollContentTraces {
         stage.finish(script)
         stage.expect("M!began@.05 · M!changed@.07 · M!ended@.3")
         let other = ScrollStage()
-        let delegate = ScriptedDelegate()
-        delegate.simultaneous = { _, _ in true }
+        let delegate = ScriptedDelegate(simultaneous: true)
         other.add("M", UIPanGestureRecognizer()).delegate = delegate
         other.finish(script)
         other.expect(

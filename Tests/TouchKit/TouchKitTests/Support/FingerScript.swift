@@ -103,10 +103,15 @@ final class ScriptedDelegate: UIGestureRecognizerDelegate {
     var shouldBegin: (UIGestureRecognizer) -> Bool = { _ in true }
     var receivesTouch: (UIGestureRecognizer, UITouch) -> Bool = { _, _ in true }
     var receivesEvent: (UIGestureRecognizer) -> Bool = { _ in true }
-    var simultaneous: (UIGestureRecognizer, UIGestureRecognizer) -> Bool = { _, _ in false }
+    var simultaneous: (UIGestureRecognizer, UIGestureRecognizer) -> Bool
     var requiresFailure: (UIGestureRecognizer, UIGestureRecognizer) -> Bool = { _, _ in false }
     var requiredToFail: (UIGestureRecognizer, UIGestureRecognizer) -> Bool = { _, _ in false }
     var questions: [String] = []
+
+    /// Creates a delegate with UIKit's default answers, except to simultaneous recognition.
+    init(simultaneous isSimultaneous: Bool = false) {
+        simultaneous = { _, _ in isSimultaneous }
+    }
 
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         ask("shouldBegin \(name(gestureRecognizer))")

@@ -38,6 +38,14 @@ final class Stage: TracedStage {
         return view
     }
 
+    /// Moves V to a new key window, which passes every event to a closure.
+    func interceptEvents() -> InterceptingWindow {
+        let window = InterceptingWindow(frame: self.window.frame)
+        window.addSubview(view)
+        window.makeKeyAndVisible()
+        return window
+    }
+
     /// Taps with a finger at a point and a time in seconds, for 50 ms.
     func tap(_ finger: Int, at point: CGPoint, time: Double) {
         simulator.advance(to: time)

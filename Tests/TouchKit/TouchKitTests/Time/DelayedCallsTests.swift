@@ -38,10 +38,11 @@ struct DelayedCallsTests {
         TouchSimulator(screenSize: CGSize(width: 100, height: 100))
     }
 
+    private func makeListener() -> (TouchSimulator, Listener) { (makeSimulator(), Listener()) }
+
     @Test("R-8.6: A delayed call is made once when its delay has passed, and not before.")
     func onceAfterTheDelay() {
-        let simulator = makeSimulator()
-        let listener = Listener()
+        let (simulator, listener) = makeListener()
         listener.perform(Listener.note, with: nil, afterDelay: 0.5)
         simulator.advance(to: 0.499_999)
         #expect(listener.calls == [])
@@ -55,8 +56,7 @@ struct DelayedCallsTests {
         "R-8.6: Even without a delay the call isn't made immediately.",
         arguments: [0, -1, -Double.infinity, .nan])
     func neverAtOnce(delay: Double) {
-        let simulator = makeSimulator()
-        let listener = Listener()
+        let (simulator, listener) = makeListener()
         listener.perform(Listener.note, with: nil, afterDelay: delay)
         #expect(listener.calls == [])
         simulator.advance(by: 0.001)
@@ -65,8 +65,7 @@ struct DelayedCallsTests {
 
     @Test("R-8.6: A call that schedules itself again doesn't stop time from advancing.")
     func asksForItself() {
-        let simulator = makeSimulator()
-        let listener = Listener()
+        let (simulator, listener) = makeListener()
         listener.onNote = { [unowned listener] in
             guard listener.calls.count < 50 else { return }
             listener.perform(Listener.note, with: nil, afterDelay: 0)
@@ -78,8 +77,7 @@ struct DelayedCallsTests {
 
     @Test("R-8.6: Calls due at the same time are made in the order in which they were scheduled.")
     func order() {
-        let simulator = makeSimulator()
-        let listener = Listener()
+        let (simulator, listener) = makeListener()
         listener.perform(Listener.paint, with: UIColor.red, afterDelay: 0.2)
         listener.perform(Listener.paint, with: UIColor.blue, afterDelay: 0.2)
         listener.perform(Listener.note, with: nil, afterDelay: 0.1)
@@ -106,8 +104,7 @@ struct DelayedCallsTests {
 
     @Test("An infinite delay is treated as a century and blocks nothing.")
     func endlessDelay() {
-        let simulator = makeSimulator()
-        let listener = Listener()
+        let (simulator, listener) = makeListener()
         listener.perform(Listener.note, with: nil, afterDelay: .infinity)
         simulator.advance(to: 1_000_000)
         #expect(listener.calls == [])
@@ -119,8 +116,7 @@ struct DelayedCallsTests {
     @Test(
         "R-8.7: Cancellation matches target, selector and object; another object cancels nothing.")
     func cancelMatches() {
-        let simulator = makeSimulator()
-        let listener = Listener()
+        let (simulator, listener) = makeListener()
         let other = Listener()
         listener.perform(Listener.paint, with: UIColor.blue, afterDelay: 0.1)
         Listener.cancelPreviousPerformRequests(
@@ -137,8 +133,7 @@ struct DelayedCallsTests {
 
     @Test("R-8.7: An equal object cancels, even if it isn't identical.")
     func cancelByEquality() {
-        let simulator = makeSimulator()
-        let listener = Listener()
+        let (simulator, listener) = makeListener()
         let asked = UIColor(red: 0.2, green: 0.3, blue: 0.4, alpha: 1)
         let cancelled = UIColor(red: 0.2, green: 0.3, blue: 0.4, alpha: 1)
         #expect(asked !== cancelled)
@@ -152,8 +147,7 @@ struct DelayedCallsTests {
 
     @Test("R-8.7: Nil matches only nil, and cancels every such call.")
     func cancelNil() {
-        let simulator = makeSimulator()
-        let listener = Listener()
+        let (simulator, listener) = makeListener()
         for delay in [0.1, 0.2, 0.3] {
             listener.perform(Listener.paint, with: nil, afterDelay: delay)
         }
@@ -181,8 +175,7 @@ struct DelayedCallsTests {
 
     @Test("R-8.7: Without a selector all calls of the target are cancelled, and no others.")
     func cancelAll() {
-        let simulator = makeSimulator()
-        let listener = Listener()
+        let (simulator, listener) = makeListener()
         let other = Listener()
         listener.perform(Listener.note, with: nil, afterDelay: 0.1)
         listener.perform(Listener.paint, with: UIColor.red, afterDelay: 0.2)
@@ -195,8 +188,7 @@ struct DelayedCallsTests {
 
     @Test("R-8.7: A call that is cancelled by an earlier touch isn't made.")
     func cancelInTouch() {
-        let simulator = makeSimulator()
-        let listener = Listener()
+        let (simulator, listener) = makeListener()
         let view = RecorderView(
             "V", TouchTrace(simulator), frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         simulator.window.addSubview(view)

@@ -65,9 +65,7 @@ struct TouchLifecycleTests: StageSuite {
     @Test("R-1.4: A touch begins, moves or rests, and ends or is cancelled, once each.")
     func phases() {
         view.isMultipleTouchEnabled = true
-        let window = InterceptingWindow(frame: stage.window.frame)
-        window.addSubview(view)
-        window.makeKeyAndVisible()
+        let window = stage.interceptEvents()
         var phases: [Int: [UITouch.Phase]] = [:]
         window.onEvent = { [simulator] event in
             for touch in event.allTouches ?? [] {
@@ -300,9 +298,7 @@ struct TouchLifecycleTests: StageSuite {
 
     @Test("R-8.13: A finger that comes down and is lifted in one frame causes two deliveries.")
     func downAndUpInOneFrame() {
-        let window = InterceptingWindow(frame: stage.window.frame)
-        window.addSubview(view)
-        window.makeKeyAndVisible()
+        let window = stage.interceptEvents()
         var deliveries: [[UITouch.Phase]] = []
         window.onEvent = { event in deliveries.append((event.allTouches ?? []).map(\.phase)) }
         simulator.play("1↓(50,50)&1↑")
