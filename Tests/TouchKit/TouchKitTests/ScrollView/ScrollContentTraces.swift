@@ -26,7 +26,7 @@ struct ScrollContentTraces {
         stage.scrollView.trace = stage.trace
         stage.finish("1↓(50,50)@0 1↑@.3")
         stage.expect(
-            "touchesShouldBegin(V)@.15 · V.began{1}@.15 · V.ended{1}@.3", questions: true)
+            "touchesShouldBegin(V)@.15 · V.began{1}@.15 · V.ended{1}@.3")
     }
 
     @Test("G-53, R-10.7, R-10.15, R-10.19: A quick drag scrolls and is not delivered.")
@@ -39,7 +39,7 @@ struct ScrollContentTraces {
         stage.finish(quickDrag)
         stage.expect(
             "willBeginDragging@.02 · didScroll(10)@.02 · didScroll(30)@.04 · didScroll(50)@.06 · "
-                + "willEndDragging(0→50)@.3 · didEndDragging(false)@.3", questions: true)
+                + "willEndDragging(0→50)@.3 · didEndDragging(false)@.3")
     }
 
     @Test("G-54, R-10.7, R-10.9: A drag takes a touch that the content has received.")
@@ -50,8 +50,7 @@ struct ScrollContentTraces {
         stage.expect(
             "touchesShouldBegin(V)@.15 · V.began{1}@.15 · touchesShouldCancel(V)@.2 · "
                 + "willBeginDragging@.2 · didScroll(10)@.2 · V.cancelled{1}@.2 · "
-                + "didScroll(30)@.22 · willEndDragging(0→30)@.5 · didEndDragging(false)@.5",
-            questions: true)
+                + "didScroll(30)@.22 · willEndDragging(0→30)@.5 · didEndDragging(false)@.5")
     }
 
     @Test("G-55, R-10.7: A movement during the delay is delivered after the delay.")
@@ -70,7 +69,7 @@ struct ScrollContentTraces {
         stage.expect(
             "touchesShouldBegin(V)@0 · V.began{1}@0 · V.moved{1}@.05 · touchesShouldCancel(V)@.1 · "
                 + "willBeginDragging@.1 · didScroll(10)@.1 · V.cancelled{1}@.1 · "
-                + "willEndDragging(0→10)@.4 · didEndDragging(false)@.4", questions: true)
+                + "willEndDragging(0→10)@.4 · didEndDragging(false)@.4")
     }
 
     @Test("G-57, R-10.9: Touches that the content keeps are never taken.")
@@ -81,7 +80,7 @@ struct ScrollContentTraces {
         stage.finish(longDrag)
         stage.expect(
             "touchesShouldBegin(V)@.15 · V.began{1}@.15 · V.moved{1}@.2 · V.moved{1}@.22 · "
-                + "V.ended{1}@.5", questions: true)
+                + "V.ended{1}@.5")
         let quick = ScrollStage()
         quick.scrollView.canCancelContentTouches = false
         quick.finish(quickDrag)
@@ -98,8 +97,7 @@ struct ScrollContentTraces {
         stage.finish(longDrag)
         stage.expect(
             "touchesShouldBegin(V)@.15 · willBeginDragging@.2 · didScroll(10)@.2 · "
-                + "didScroll(30)@.22 · willEndDragging(0→30)@.5 · didEndDragging(false)@.5",
-            questions: true)
+                + "didScroll(30)@.22 · willEndDragging(0→30)@.5 · didEndDragging(false)@.5")
     }
 
     @Test("G-59, R-10.9: A button keeps its touch, unless the scroll view overrides that.")
@@ -110,7 +108,7 @@ struct ScrollContentTraces {
         stage.finish("1↓(100,150)@0 1→(+0,-20)@.2 1↑@.5")
         stage.expect(
             "touchesShouldBegin(B)@.15 · B touchDown@.15 · touchesShouldCancel(B)@.2 · "
-                + "B touchDragInside@.2 · B touchUpInside@.5", questions: true)
+                + "B touchDragInside@.2 · B touchUpInside@.5")
         let other = ScrollStage()
         other.scrollView.shouldCancel = true
         other.addButton()
@@ -203,7 +201,6 @@ struct ScrollContentTraces {
         stage.expect(
             "touchesShouldBegin(V)@.15 · V.began{1}@.15 · V.moved{1}@.15 · V.moved{1}@.3 · "
                 + "touchesShouldCancel(V)@.6 · willBeginDragging@.6 · didScroll(30)@.6 · "
-                + "V.cancelled{1}@.6 · willEndDragging(0→30)@.9 · didEndDragging(false)@.9",
-            questions: true)
+                + "V.cancelled{1}@.6 · willEndDragging(0→30)@.9 · didEndDragging(false)@.9")
     }
 }

@@ -94,7 +94,7 @@ struct ScrollRuleTests {
         beside.expect(
             "touchesShouldBegin(V)@.15 · V.began{1}@.15 · V.moved{1}@.2 · willBeginDragging@.3 · "
                 + "didScroll(10)@.3 · V.moved{1}@.3 · willEndDragging(0→10)@.5 · "
-                + "didEndDragging(false)@.5 · V.ended{1}@.5", questions: true)
+                + "didEndDragging(false)@.5 · V.ended{1}@.5")
         let withheld = ScrollStage()
         withheld.scrollView.panGestureRecognizer.cancelsTouchesInView = false
         withheld.finish("1↓(100,150)@0 1→(+0,-20)@.1 1↑@.5")

@@ -195,11 +195,9 @@ struct ScrollStage: TracedStage {
     /// Compares the recorded lines with `expected`, a list separated by ` · ` in the notation of
     /// the golden traces, and removes the lines.
     func expect(
-        _ expected: String, questions: Bool = false,
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        var lines = trace.removeLines()
-        if !questions { lines.removeAll { $0.hasPrefix("touchesShould") } }
+        let lines = trace.removeLines()
         let wanted = expected.isEmpty ? [] : expected.components(separatedBy: " · ")
         let isEqual =
             lines.count == wanted.count
