@@ -13,18 +13,6 @@ struct LineSlicesTests {
         return all
     }
 
-    /// Returns the distance of a point from a line segment.
-    private func distance(_ x: Double, _ y: Double, _ start: CGPoint, _ end: CGPoint) -> Double {
-        let dx = end.x - start.x
-        let dy = end.y - start.y
-        let square = dx * dx + dy * dy
-        let dot = (x - start.x) * dx + (y - start.y) * dy
-        let fraction = square > 0 ? min(max(dot / square, 0), 1) : 0
-        let offX = x - start.x - dx * fraction
-        let offY = y - start.y - dy * fraction
-        return (offX * offX + offY * offY).squareRoot()
-    }
-
     @Test(
         "Slices cover every pixel center within reach, and are disjoint, clipped and limited.",
         arguments: 0..<200)
@@ -54,8 +42,9 @@ struct LineSlicesTests {
         }
         var missing = 0
         for y in clip.minY..<clip.maxY {
-            for x in clip.minX..<clip.maxX
-            where distance(Double(x) + 0.5, Double(y) + 0.5, start, end) < reach {
+            for x in clip.minX..<clip.maxX {
+                let middle = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                guard middle.distance(fromLine: start, end) < reach else { continue }
                 if !found.contains(where: { $0.contains(x: x, y: y) }) { missing += 1 }
             }
         }
@@ -84,10 +73,10 @@ struct LineSlicesTests {
         var missing = 0
         for y in clip.minY..<clip.maxY {
             for x in clip.minX..<clip.maxX {
-                let (column, row) = (Double(x) + 0.5, Double(y) + 0.5)
+                let middle = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
                 guard
-                    distance(column, row, start, old) < reach
-                        || distance(column, row, start, new) < reach
+                    middle.distance(fromLine: start, old) < reach
+                        || middle.distance(fromLine: start, new) < reach
                 else { continue }
                 if !found.contains(where: { $0.contains(x: x, y: y) }) { missing += 1 }
             }

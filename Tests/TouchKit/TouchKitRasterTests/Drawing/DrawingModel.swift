@@ -46,22 +46,8 @@ struct DrawingModel {
     /// Returns the strokes with a center line within a distance of a point, topmost first.
     func strokes(near point: CGPoint, within distance: Double) -> [StrokeID] {
         strokes.reversed().filter { stroke in
-            !stroke.isHidden && Self.distance(stroke.points, to: point) <= distance
+            !stroke.isHidden && point.distance(fromPolyline: stroke.points) <= distance
         }.map(\.id)
-    }
-
-    /// Returns the distance of a point from the center line of a stroke.
-    static func distance(_ points: [CGPoint], to point: CGPoint) -> Double {
-        let ends = points.count == 1 ? points : Array(points.dropFirst())
-        return zip(points, ends).map { start, end in
-            let along = CGVector(dx: end.x - start.x, dy: end.y - start.y)
-            let square = along.dx * along.dx + along.dy * along.dy
-            let dot = (point.x - start.x) * along.dx + (point.y - start.y) * along.dy
-            let part = square > 0 ? min(max(dot / square, 0), 1) : 0
-            let dx = point.x - start.x - along.dx * part
-            let dy = point.y - start.y - along.dy * part
-            return (dx * dx + dy * dy).squareRoot()
-        }.min() ?? .infinity
     }
 }
 

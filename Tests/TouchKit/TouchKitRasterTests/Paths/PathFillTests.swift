@@ -128,13 +128,14 @@ struct PathFillTests {
                 let point = CGPoint(x: 30.3 + place.x, y: 29.7 + place.y)
                 if step == 0 { path.move(to: point) } else { path.addLine(to: point) }
             }
+            let edges = path.points + [path.points[0]]
             let rows = coverage(of: path, 60, 60)
             for y in 0..<60 {
                 for x in 0..<60 {
                     let middle = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
                     // Far from all edges, one sample suffices.
                     let wanted =
-                        edgeDistance(middle, path.points) > 0.8
+                        middle.distance(fromPolyline: edges) > 0.8
                         ? (path.contains(middle, rule: .nonzero) ? 255 : 0)
                         : sampled(x, y) { path.contains($0, rule: .nonzero) }
                     let error = abs(Double(rows[y][x]) - wanted)
@@ -152,23 +153,6 @@ struct PathFillTests {
         )
         #expect(sum / Double(edgePixels) < 3)
         #expect(largest < 20)
-    }
-
-    /// Returns the distance of a point from the edges of a polygon.
-    private func edgeDistance(_ place: CGPoint, _ corners: [CGPoint]) -> Double {
-        var nearest = Double.infinity
-        for index in corners.indices {
-            let from = corners[index]
-            let to = corners[(index + 1) % corners.count]
-            let dx = to.x - from.x
-            let dy = to.y - from.y
-            let along = (place.x - from.x) * dx + (place.y - from.y) * dy
-            let foot = min(max(along / (dx * dx + dy * dy), 0), 1)
-            let offX = place.x - from.x - foot * dx
-            let offY = place.y - from.y - foot * dy
-            nearest = min(nearest, (offX * offX + offY * offY).squareRoot())
-        }
-        return nearest
     }
 
     /// Returns random curves and lines that cross themselves and the edges of the canvas.

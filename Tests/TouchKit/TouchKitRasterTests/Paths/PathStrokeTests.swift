@@ -105,22 +105,6 @@ struct PathStrokeTests {
         for none in [0, -3, .nan, .infinity] as [Double] { #expect(coverageSum(none) == 0) }
     }
 
-    /// Returns the distance of a point from a polyline.
-    private func distance(_ point: CGPoint, _ places: [(Double, Double)]) -> Double {
-        var nearest = Double.infinity
-        for (from, to) in zip(places, places.dropFirst()) {
-            let dx = to.0 - from.0
-            let dy = to.1 - from.1
-            let square = dx * dx + dy * dy
-            let along = (point.x - from.0) * dx + (point.y - from.1) * dy
-            let foot = square > 0 ? min(max(along / square, 0), 1) : 0
-            let offX = point.x - from.0 - foot * dx
-            let offY = point.y - from.1 - foot * dy
-            nearest = min(nearest, (offX * offX + offY * offY).squareRoot())
-        }
-        return nearest
-    }
-
     @Test(
         "Round strokes cover all points within half their width, compared with 16 × 16 samples.",
         arguments: 0..<12)
@@ -130,6 +114,7 @@ struct PathStrokeTests {
         for _ in 0..<(3 + seed % 4) {
             places.append((random.number(in: 8...52), random.number(in: 8...52)))
         }
+        let points = places.map { CGPoint(x: $0.0, y: $0.1) }
         let width = random.number(in: 1...14)
         let rows = coverage(of: .through(places), 60, 60, style: style(width, .round, .round))
         var sum = 0.0
@@ -138,11 +123,12 @@ struct PathStrokeTests {
         for y in 0..<60 {
             for x in 0..<60 {
                 let middle = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
-                let away = distance(middle, places) - width / 2
+                let away = middle.distance(fromPolyline: points) - width / 2
                 // The corner of a pixel is 0.71 pixels from its center.
                 let wanted =
                     abs(away) > 0.8
-                    ? (away < 0 ? 255 : 0) : sampled(x, y) { distance($0, places) <= width / 2 }
+                    ? (away < 0 ? 255 : 0)
+                    : sampled(x, y) { $0.distance(fromPolyline: points) <= width / 2 }
                 let error = abs(Double(rows[y][x]) - wanted)
                 if (wanted > 0 && wanted < 255) || error > 0 {
                     rim += 1
@@ -169,11 +155,9 @@ struct PathStrokeTests {
         path.addQuadCurve(to: place(), control: place())
         /// Collects closely spaced points of the path.
         struct Places: PathSink {
-            var places: [(Double, Double)] = []
-            mutating func begin(at point: CGPoint) { places.append((point.x, point.y)) }
-            mutating func addLine(to point: CGPoint, isSmooth: Bool) {
-                places.append((point.x, point.y))
-            }
+            var places: [CGPoint] = []
+            mutating func begin(at point: CGPoint) { places.append(point) }
+            mutating func addLine(to point: CGPoint, isSmooth: Bool) { places.append(point) }
             mutating func end(isClosed: Bool) {}
         }
         var line = Places()
@@ -183,8 +167,8 @@ struct PathStrokeTests {
         var wrong = 0
         for y in 0..<100 {
             for x in 0..<100 {
-                let away = distance(
-                    CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), line.places)
+                let away = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                    .distance(fromPolyline: line.places)
                 // The corner of a pixel is 0.71 pixels from its center.
                 if away < width / 2 - 0.9 && rows[y][x] != 255 { wrong += 1 }
                 if away > width / 2 + 0.9 && rows[y][x] != 0 { wrong += 1 }

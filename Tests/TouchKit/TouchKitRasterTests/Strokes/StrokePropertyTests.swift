@@ -156,17 +156,10 @@ struct StrokePropertyTests {
             line.record(on: list)
             list.paint(onto: picture, clip: picture.bounds)
             list.removeAll()
-            let dx = line.to.x - line.from.x
-            let dy = line.to.y - line.from.y
-            let square = dx * dx + dy * dy
             for y in 0..<Self.height {
                 for x in 0..<Self.width {
-                    let px = Double(x) + 0.5 - line.from.x
-                    let py = Double(y) + 0.5 - line.from.y
-                    let foot = square > 0 ? min(max((px * dx + py * dy) / square, 0), 1) : 0
-                    let offX = px - foot * dx
-                    let offY = py - foot * dy
-                    let depth = line.width / 2 - (offX * offX + offY * offY).squareRoot()
+                    let middle = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                    let depth = line.width / 2 - middle.distance(fromLine: line.from, line.to)
                     guard depth > 0.72 else { continue }
                     looked += 1
                     if picture[x, y] != line.color.opaquePixel { wrong += 1 }
