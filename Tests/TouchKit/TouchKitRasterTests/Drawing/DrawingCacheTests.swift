@@ -131,14 +131,7 @@ struct DrawingCacheTests {
             let isSame = cache.bitmap.isEqual(to: now)
             #expect(isSame, "step \(step)")
             if !isSame { return }
-            var unreported = 0
-            for y in 0..<height {
-                for x in 0..<width
-                where before[x, y] != now[x, y] && !cache.changed.contains(x: x, y: y) {
-                    unreported += 1
-                }
-            }
-            #expect(unreported == 0, "step \(step)")
+            #expect(changedPixels(before, now, outside: cache.changed) == 0, "step \(step)")
             before = now
         }
         #expect(cache.count == model.strokes.count)

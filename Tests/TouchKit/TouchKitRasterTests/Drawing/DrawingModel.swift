@@ -51,6 +51,16 @@ struct DrawingModel {
     }
 }
 
+/// Returns the number of pixels outside a region that differ between two pictures of equal size.
+func changedPixels(_ before: Bitmap, _ now: Bitmap, outside region: Region) -> Int {
+    var count = 0
+    for y in 0..<now.height {
+        for x in 0..<now.width
+        where before[x, y] != now[x, y] && !region.contains(x: x, y: y) { count += 1 }
+    }
+    return count
+}
+
 /// Returns a number in the precision of the cache (24 bits), so that model and cache are equal.
 func roundedTo24Bits(_ value: Double) -> Double { Double(Float(value)) }
 
