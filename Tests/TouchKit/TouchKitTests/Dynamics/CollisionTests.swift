@@ -44,8 +44,7 @@ struct CollisionTests {
     func restsOnTheFloor() {
         let ground = DynamicsStage()
         let item = ground.item(200, 100)
-        let collision = UICollisionBehavior(items: [item])
-        collision.translatesReferenceBoundsIntoBoundary = true
+        let collision = ground.collision([item])
         let listener = Listener()
         collision.collisionDelegate = listener
         ground.add(UIGravityBehavior(items: [item]), collision)
@@ -63,11 +62,9 @@ struct CollisionTests {
     func bounce(elasticity: Double) {
         let ground = DynamicsStage()
         let item = ground.item(200, 180)
-        let collision = UICollisionBehavior(items: [item])
-        collision.translatesReferenceBoundsIntoBoundary = true
         let motion = UIDynamicItemBehavior(items: [item])
         motion.elasticity = elasticity
-        ground.add(UIGravityBehavior(items: [item]), collision, motion)
+        ground.add(UIGravityBehavior(items: [item]), ground.collision([item]), motion)
         var hasBounced = false
         var highest = Double.infinity
         ground.advanceFrames(90) { _ in
@@ -88,12 +85,10 @@ struct CollisionTests {
                 80 + CGFloat(index) * 110, 200, random.number(in: 10...80),
                 random.number(in: 10...80))
         }
-        let collision = UICollisionBehavior(items: items)
-        collision.translatesReferenceBoundsIntoBoundary = true
         let motion = UIDynamicItemBehavior(items: items)
         motion.elasticity = random.number(in: 0...1)
         motion.friction = random.number(in: 0...1)
-        ground.add(collision, motion, UIGravityBehavior(items: items))
+        ground.add(ground.collision(items), motion, UIGravityBehavior(items: items))
         for item in items {
             motion.addLinearVelocity(
                 CGPoint(random.number(in: -8_000...8_000), random.number(in: -8_000...8_000)),
@@ -113,12 +108,10 @@ struct CollisionTests {
     func energyDoesNotGrow() {
         let ground = DynamicsStage()
         let items = [ground.item(100, 100), ground.item(300, 150, 60, 30), ground.item(200, 300)]
-        let collision = UICollisionBehavior(items: items)
-        collision.translatesReferenceBoundsIntoBoundary = true
         let motion = UIDynamicItemBehavior(items: items)
         motion.elasticity = 1
         motion.friction = 0
-        ground.add(collision, motion)
+        ground.add(ground.collision(items), motion)
         motion.addLinearVelocity(CGPoint(400, 300), for: items[0])
         motion.addLinearVelocity(CGPoint(-350, 100), for: items[1])
         func energy() -> Double {
@@ -161,9 +154,7 @@ struct CollisionTests {
     func stack() {
         let ground = DynamicsStage()
         let items = (0..<4).map { ground.item(200, 370 - CGFloat($0) * 45) }
-        let collision = UICollisionBehavior(items: items)
-        collision.translatesReferenceBoundsIntoBoundary = true
-        ground.add(UIGravityBehavior(items: items), collision)
+        ground.add(UIGravityBehavior(items: items), ground.collision(items))
         ground.simulator.advance(to: 6)
         for (index, item) in items.enumerated() {
             #expect(abs(item.center.y - (380 - CGFloat(index) * 40)) < 1.5)
@@ -234,9 +225,8 @@ struct CollisionTests {
             let ground = DynamicsStage()
             let first = ground.item(100, 200)
             let second = ground.item(250, 200)
-            let collision = UICollisionBehavior(items: [first, second])
+            let collision = ground.collision([first, second])
             collision.collisionMode = mode
-            collision.translatesReferenceBoundsIntoBoundary = true
             let motion = UIDynamicItemBehavior(items: [first, second])
             motion.addLinearVelocity(CGPoint(300, 0), for: first)
             ground.add(collision, motion)
@@ -254,12 +244,10 @@ struct CollisionTests {
     func friction() {
         let ground = DynamicsStage()
         let item = ground.item(60, 380)
-        let collision = UICollisionBehavior(items: [item])
-        collision.translatesReferenceBoundsIntoBoundary = true
         let motion = UIDynamicItemBehavior(items: [item])
         motion.friction = 0.3
         motion.allowsRotation = false
-        ground.add(UIGravityBehavior(items: [item]), collision, motion)
+        ground.add(UIGravityBehavior(items: [item]), ground.collision([item]), motion)
         ground.simulator.advance(to: 0.3)
         motion.addLinearVelocity(CGPoint(300, 0), for: item)
         ground.simulator.advance(to: 3)

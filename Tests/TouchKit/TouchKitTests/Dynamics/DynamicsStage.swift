@@ -20,6 +20,13 @@ final class DynamicsStage {
         return view
     }
 
+    /// Returns a behavior in which items collide with each other and the edges of the window.
+    func collision(_ items: [UIView]) -> UICollisionBehavior {
+        let collision = UICollisionBehavior(items: items)
+        collision.translatesReferenceBoundsIntoBoundary = true
+        return collision
+    }
+
     func add(_ behaviors: UIDynamicBehavior...) {
         for behavior in behaviors { animator?.addBehavior(behavior) }
     }

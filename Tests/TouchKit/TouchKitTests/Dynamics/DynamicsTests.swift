@@ -260,9 +260,7 @@ struct DynamicsTests {
             let ground = DynamicsStage()
             ground.simulator.displayRate = rate
             let items = (0..<4).map { ground.item(80 + CGFloat($0) * 70, 60 + CGFloat($0) * 20) }
-            let collision = UICollisionBehavior(items: items)
-            collision.translatesReferenceBoundsIntoBoundary = true
-            ground.add(UIGravityBehavior(items: items), collision)
+            ground.add(UIGravityBehavior(items: items), ground.collision(items))
             ground.simulator.advance(to: 0.75)
             return items.flatMap { [$0.center.x, $0.center.y, $0.rotation] }
         }

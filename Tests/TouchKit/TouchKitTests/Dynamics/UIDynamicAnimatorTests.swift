@@ -134,9 +134,7 @@ struct UIDynamicAnimatorTests {
             item.backgroundColor = [.red, .green, .blue][index]
             return item
         }
-        let collision = UICollisionBehavior(items: items)
-        collision.translatesReferenceBoundsIntoBoundary = true
-        ground.add(UIGravityBehavior(items: items), collision)
+        ground.add(UIGravityBehavior(items: items), ground.collision(items))
         for _ in 0..<20 {
             ground.simulator.advance(by: 0.1)
             #expect(ground.simulator.isUpToDate())
@@ -149,8 +147,6 @@ struct UIDynamicAnimatorTests {
     func warmStepsAllocateNothing() {
         let ground = DynamicsStage()
         let items = (0..<4).map { ground.item(60 + CGFloat($0) * 80, 100) }
-        let collision = UICollisionBehavior(items: items)
-        collision.translatesReferenceBoundsIntoBoundary = true
         let motion = UIDynamicItemBehavior(items: items)
         motion.elasticity = 1
         motion.friction = 0.1
@@ -159,7 +155,7 @@ struct UIDynamicAnimatorTests {
         }
         let pendulum = ground.item(300, 300, 10, 10)
         ground.add(
-            collision, motion, UIGravityBehavior(items: [pendulum]),
+            ground.collision(items), motion, UIGravityBehavior(items: [pendulum]),
             UIAttachmentBehavior(item: pendulum, attachedToAnchor: CGPoint(200, 300)))
         let application = ground.simulator.application
         func run(_ frames: Range<Int>) {
