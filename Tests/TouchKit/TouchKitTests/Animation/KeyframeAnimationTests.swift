@@ -72,10 +72,7 @@ struct KeyframeAnimationTests {
             ("bounds", CGRect(x: 0, y: 0, width: 60, height: 100)), ("cornerRadius", 10),
             ("backgroundColor", UIColor.red.cgColor), ("borderWidth", 4),
         ] as [(String, Any)] {
-            let animation = CABasicAnimation(keyPath: keyPath)
-            animation.toValue = value
-            animation.duration = 1
-            layer.add(animation, forKey: keyPath)
+            layer.add(CABasicAnimation(keyPath, to: value), forKey: keyPath)
         }
         simulator.advance(by: 0.5)
         let shown = layer.presentation()
@@ -96,11 +93,7 @@ struct KeyframeAnimationTests {
         layer.position = CGPoint(x: 100, y: 100)
         layer.borderColor = UIColor.red.cgColor
         layer.opacity = 0.5
-        let animation = CABasicAnimation(keyPath: "borderWidth")
-        animation.fromValue = 0
-        animation.toValue = 8
-        animation.duration = 1
-        layer.add(animation, forKey: nil)
+        layer.add(CABasicAnimation("borderWidth", from: 0, to: 8), forKey: nil)
         simulator.advance(by: 0.5)
         let picture = simulator.renderVerified()
         #expect(picture[91, 100] == 0xFFFF_8080)
@@ -113,10 +106,8 @@ struct KeyframeAnimationTests {
     func group() {
         let move = CABasicAnimation(keyPath: "position.x")
         move.toValue = 110
-        let fade = CABasicAnimation(keyPath: "opacity")
-        fade.toValue = 0
+        let fade = CABasicAnimation("opacity", to: 0, duration: 0.2)
         fade.beginTime = 0.5
-        fade.duration = 0.2
         let group = CAAnimationGroup()
         group.animations = [move, fade]
         group.duration = 1
@@ -137,10 +128,8 @@ struct KeyframeAnimationTests {
     @Test("A held group shows the end of an animation that ends with the group, despite rounding")
     func heldGroup() {
         for (begin, duration, length) in [(0.1, 0.7, 0.8), (1.0 / 3, 1.0 / 3, 2.0 / 3)] {
-            let move = CABasicAnimation(keyPath: "position.x")
-            move.toValue = 110
+            let move = CABasicAnimation("position.x", to: 110, duration: duration)
             move.beginTime = begin
-            move.duration = duration
             let group = CAAnimationGroup()
             group.animations = [move]
             group.duration = length

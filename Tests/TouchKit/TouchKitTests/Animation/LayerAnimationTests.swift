@@ -44,21 +44,10 @@ struct LayerAnimationTests {
         }
     }
 
-    private func makeAnimation(
-        _ keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil, duration: Double = 1
-    ) -> CABasicAnimation {
-        let animation = CABasicAnimation(keyPath: keyPath)
-        animation.fromValue = from
-        animation.toValue = to
-        animation.byValue = by
-        animation.duration = duration
-        return animation
-    }
-
     @Test("A pulse of the transform grows, shrinks and repeats until all animations are removed")
     func pulse() {
         let stage = Stage()
-        let pulse = makeAnimation(
+        let pulse = CABasicAnimation(
             "transform", from: CATransform3DIdentity, to: CATransform3DMakeScale(1.2, 1.2, 1))
         pulse.autoreverses = true
         pulse.repeatCount = .infinity
@@ -97,7 +86,7 @@ struct LayerAnimationTests {
         ]
         for (keyPath, value, box) in cases {
             let stage = Stage()
-            stage.view.layer.add(makeAnimation(keyPath, to: value), forKey: nil)
+            stage.view.layer.add(CABasicAnimation(keyPath, to: value), forKey: nil)
             stage.simulator.advance(by: 0.5)
             #expect(stage.shownBox == box, "\(keyPath)")
         }
@@ -109,8 +98,8 @@ struct LayerAnimationTests {
         let difference = CGRect(x: 0, y: 0, width: 60, height: 60)
         let negative = CGRect(origin: .zero, size: CGSize(width: -60, height: -60))
         for animation in [
-            makeAnimation("bounds", to: large, by: difference),
-            makeAnimation("bounds", from: large, by: negative),
+            CABasicAnimation("bounds", to: large, by: difference),
+            CABasicAnimation("bounds", from: large, by: negative),
         ] {
             let stage = Stage()
             stage.view.layer.add(animation, forKey: nil)
@@ -126,7 +115,7 @@ struct LayerAnimationTests {
             ("bounds.size", CGSize(width: -60, height: -60), CGSize.zero),
         ] as [(String, Any, Any)] {
             let stage = Stage()
-            let animation = makeAnimation(keyPath, from: from, to: to)
+            let animation = CABasicAnimation(keyPath, from: from, to: to)
             animation.isAdditive = true
             stage.view.layer.add(animation, forKey: nil)
             stage.simulator.advance(by: 0.5)
@@ -138,7 +127,7 @@ struct LayerAnimationTests {
             ("bounds.size.height", -300),
         ] as [(String, Any)] {
             let stage = Stage()
-            let animation = makeAnimation(keyPath, by: to)
+            let animation = CABasicAnimation(keyPath, by: to)
             stage.view.layer.add(animation, forKey: nil)
             stage.simulator.advance(by: 0.5)
             let shown = stage.view.layer.presentation()?.bounds.size ?? .zero
@@ -149,7 +138,7 @@ struct LayerAnimationTests {
     @Test("Opacity fades, and the view's alpha does not change")
     func opacity() {
         let stage = Stage()
-        stage.view.layer.add(makeAnimation("opacity", from: 1, to: 0), forKey: "fade")
+        stage.view.layer.add(CABasicAnimation("opacity", from: 1, to: 0), forKey: "fade")
         stage.simulator.advance(by: 0.5)
         #expect(stage.simulator.render()[150, 100] & 0xFF == 127)
         #expect(stage.view.alpha == 1)
@@ -161,15 +150,15 @@ struct LayerAnimationTests {
     func missingValues() {
         let quarter = 0.25
         let cases: [(CABasicAnimation, Double)] = [
-            (makeAnimation("position.x", from: 190, to: 110), 170),
-            (makeAnimation("position.x", from: 110, by: 20), 115),
-            (makeAnimation("position.x", to: 190, by: 40), 160),
-            (makeAnimation("position.x", from: 110), 120),
-            (makeAnimation("position.x", to: 190), 160),
-            (makeAnimation("position.x", by: 40), 160),
-            (makeAnimation("position.x", from: "left", to: 190), 160),
-            (makeAnimation("position.x"), 150),
-            (makeAnimation("sparkle", from: 0, to: 1), 150),
+            (CABasicAnimation("position.x", from: 190, to: 110), 170),
+            (CABasicAnimation("position.x", from: 110, by: 20), 115),
+            (CABasicAnimation("position.x", to: 190, by: 40), 160),
+            (CABasicAnimation("position.x", from: 110), 120),
+            (CABasicAnimation("position.x", to: 190), 160),
+            (CABasicAnimation("position.x", by: 40), 160),
+            (CABasicAnimation("position.x", from: "left", to: 190), 160),
+            (CABasicAnimation("position.x"), 150),
+            (CABasicAnimation("sparkle", from: 0, to: 1), 150),
         ]
         for (animation, center) in cases {
             let stage = Stage()
@@ -178,7 +167,7 @@ struct LayerAnimationTests {
             #expect(stage.shownBox.midX == center)
         }
         let stage = Stage()
-        let additive = makeAnimation("position.x", from: 0, to: 40)
+        let additive = CABasicAnimation("position.x", from: 0, to: 40)
         additive.isAdditive = true
         stage.view.layer.add(additive, forKey: nil)
         stage.simulator.advance(by: quarter)
@@ -188,7 +177,7 @@ struct LayerAnimationTests {
     @Test("A property that changes during an animation of another property is shown at once")
     func changedProperty() {
         let stage = Stage()
-        let pulse = makeAnimation("transform.scale", to: 1.2)
+        let pulse = CABasicAnimation("transform.scale", to: 1.2)
         pulse.repeatCount = .greatestFiniteMagnitude
         pulse.autoreverses = true
         stage.view.layer.add(pulse, forKey: "pulse")
@@ -203,7 +192,7 @@ struct LayerAnimationTests {
     func keys() {
         let stage = Stage()
         let layer = stage.view.layer
-        let animation = makeAnimation("position.x", to: 190)
+        let animation = CABasicAnimation("position.x", to: 190)
         layer.add(animation, forKey: "first")
         animation.toValue = 110
         layer.add(animation, forKey: "second")
@@ -221,7 +210,7 @@ struct LayerAnimationTests {
     func delegate() {
         let stage = Stage()
         let delegate = Delegate()
-        let animation = makeAnimation("opacity", to: 0)
+        let animation = CABasicAnimation("opacity", to: 0)
         animation.delegate = delegate
         stage.view.layer.add(animation, forKey: "fade")
         #expect(delegate.calls == [])
@@ -239,7 +228,7 @@ struct LayerAnimationTests {
     @Test("Fill modes show the start value before and the end value after the animation")
     func fillModes() {
         let stage = Stage()
-        let animation = makeAnimation("position.x", from: 110, to: 190)
+        let animation = CABasicAnimation("position.x", from: 110, to: 190)
         animation.beginTime = 1
         animation.fillMode = .both
         animation.isRemovedOnCompletion = false
@@ -262,8 +251,8 @@ struct LayerAnimationTests {
         let stage = Stage()
         let layer = stage.view.layer
         for animation in [
-            makeAnimation("transform.scale", from: 0, to: 1),
-            makeAnimation("transform.rotation", from: 0, to: Double.pi),
+            CABasicAnimation("transform.scale", from: 0, to: 1),
+            CABasicAnimation("transform.rotation", from: 0, to: Double.pi),
         ] {
             animation.beginTime = 1
             animation.fillMode = .backwards
@@ -275,8 +264,8 @@ struct LayerAnimationTests {
         #expect(abs(shown.a) < 1e-9 && abs(shown.b - 0.5) < 1e-9)
         layer.removeAllAnimations()
         for animation in [
-            makeAnimation("transform.scale", from: 1, to: 0),
-            makeAnimation("transform.translation.x", from: 0, to: 40),
+            CABasicAnimation("transform.scale", from: 1, to: 0),
+            CABasicAnimation("transform.translation.x", from: 0, to: 40),
         ] {
             animation.fillMode = .forwards
             animation.isRemovedOnCompletion = false
@@ -290,7 +279,7 @@ struct LayerAnimationTests {
     @Test("Repetitions are counted or limited by a duration")
     func repetitions() {
         let stage = Stage()
-        let counted = makeAnimation("position.x", to: 190)
+        let counted = CABasicAnimation("position.x", to: 190)
         counted.repeatCount = 1.5
         counted.fillMode = .forwards
         counted.isRemovedOnCompletion = false
@@ -300,7 +289,7 @@ struct LayerAnimationTests {
         stage.simulator.advance(by: 1)
         #expect(stage.shownBox.midX == 170)
         stage.view.layer.removeAllAnimations()
-        let limited = makeAnimation("position.x", to: 190)
+        let limited = CABasicAnimation("position.x", to: 190)
         limited.repeatDuration = 4
         limited.autoreverses = true
         stage.view.layer.add(limited, forKey: "limited")
@@ -314,7 +303,7 @@ struct LayerAnimationTests {
     func timingFunctions() {
         let stage = Stage()
         let layer = stage.view.layer
-        let animation = makeAnimation("position.x", from: 110, to: 190)
+        let animation = CABasicAnimation("position.x", from: 110, to: 190)
         layer.add(animation, forKey: "move")
         stage.simulator.advance(by: 0.25)
         #expect(layer.presentation()?.position.x == 130)
@@ -333,7 +322,7 @@ struct LayerAnimationTests {
     @Test("An endless animation of a hidden view needs no frames")
     func hidden() {
         let stage = Stage()
-        let pulse = makeAnimation("opacity", to: 0)
+        let pulse = CABasicAnimation("opacity", to: 0)
         pulse.repeatCount = .infinity
         stage.view.layer.add(pulse, forKey: nil)
         #expect(stage.simulator.application.needsFrames)
@@ -344,7 +333,7 @@ struct LayerAnimationTests {
     @Test("Touches reach a view during an animation of its layer")
     func touches() {
         let stage = Stage()
-        stage.view.layer.add(makeAnimation("position.x", to: 250), forKey: nil)
+        stage.view.layer.add(CABasicAnimation("position.x", to: 250), forKey: nil)
         stage.simulator.advance(by: 0.5)
         #expect(stage.simulator.window.hitTest(CGPoint(x: 101, y: 60), with: nil) === stage.view)
     }
@@ -359,7 +348,7 @@ struct LayerAnimationTests {
             simulator.window.layer.addSublayer(layer)
             CATransaction.begin()
             CATransaction.setCompletionBlock { completions += 1 }
-            let animation = makeAnimation("opacity", to: 0)
+            let animation = CABasicAnimation("opacity", to: 0)
             animation.delegate = delegate
             layer.add(animation, forKey: nil)
             CATransaction.commit()

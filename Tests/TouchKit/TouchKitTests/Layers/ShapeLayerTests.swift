@@ -93,10 +93,7 @@ struct ShapeLayerTests {
         layer.fillColor = nil
         layer.strokeColor = UIColor.black.cgColor
         layer.lineWidth = 4
-        let animation = CABasicAnimation(keyPath: "strokeEnd")
-        animation.fromValue = 0
-        animation.duration = 1
-        layer.add(animation, forKey: "draw")
+        layer.add(CABasicAnimation("strokeEnd", from: 0), forKey: "draw")
         simulator.advance(by: 0.25)
         #expect(simulator.isUpToDate())
         #expect(columns == 10...29)
@@ -107,18 +104,9 @@ struct ShapeLayerTests {
         let moved = CGMutablePath()
         moved.move(to: CGPoint(x: 10, y: 40))
         moved.addLine(to: CGPoint(x: 50, y: 40))
-        let move = CABasicAnimation(keyPath: "path")
-        move.toValue = moved
-        move.duration = 1
-        layer.add(move, forKey: nil)
-        let color = CABasicAnimation(keyPath: "strokeColor")
-        color.toValue = UIColor.red.cgColor
-        color.duration = 1
-        layer.add(color, forKey: nil)
-        let width = CABasicAnimation(keyPath: "lineWidth")
-        width.toValue = 8
-        width.duration = 1
-        layer.add(width, forKey: nil)
+        layer.add(CABasicAnimation("path", to: moved), forKey: nil)
+        layer.add(CABasicAnimation("strokeColor", to: UIColor.red.cgColor), forKey: nil)
+        layer.add(CABasicAnimation("lineWidth", to: 8), forKey: nil)
         simulator.advance(by: 0.5)
         #expect(simulator.isUpToDate())
         #expect(layer.presentation()?.lineWidth == 6)

@@ -73,9 +73,7 @@ struct ViewStyleTests {
             (view.layer, "backgroundColor"), (shape, "fillColor"),
         ]
         for (layer, keyPath) in animated {
-            let fade = CABasicAnimation(keyPath: keyPath)
-            fade.fromValue = UIColor.white.cgColor
-            fade.duration = 1
+            let fade = CABasicAnimation(keyPath, from: UIColor.white.cgColor)
             layer.add(fade, forKey: "color")
         }
         simulator.advance(by: 0.99)
