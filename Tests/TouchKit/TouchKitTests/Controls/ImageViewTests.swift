@@ -26,8 +26,7 @@ struct ImageViewTests {
 
     @Test("All content modes in wide and tall views match the golden picture.")
     func golden() throws {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 330, height: 170))
-        simulator.window.backgroundColor = .white
+        let simulator = TouchSimulator(whiteScreen: 330, 170)
         let modes: [UIView.ContentMode] = [
             .scaleToFill, .scaleAspectFit, .scaleAspectFill, .center, .topLeft,
         ]

@@ -23,8 +23,7 @@ struct LabelTests {
 
     @Test("Alignment, wrapping, truncation and colors match the golden picture.")
     func golden() throws {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 360, height: 260))
-        simulator.window.backgroundColor = .white
+        let simulator = TouchSimulator(whiteScreen: 360, 260)
         let fox = "The quick brown fox jumps over the lazy dog."
         let all = [
             label("Left", CGRect(x: 8, y: 8, width: 110, height: 24)),

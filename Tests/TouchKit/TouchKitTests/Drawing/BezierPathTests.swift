@@ -205,8 +205,7 @@ struct BezierPathTests {
 
     @Test("Paths follow the rotation and scale of their view.")
     func turnedViews() throws {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 240, height: 120))
-        simulator.window.backgroundColor = .white
+        let simulator = TouchSimulator(whiteScreen: 240, 120)
         let maps = [
             CGAffineTransform(rotationAngle: 0.5), CGAffineTransform(scaleX: 1.4, y: 0.6),
         ]
@@ -340,8 +339,7 @@ struct BezierPathTests {
         arguments: 0..<12)
     func invalidation(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
-        let simulator = TouchSimulator(screenSize: CGSize(width: 160, height: 120))
-        simulator.window.backgroundColor = .white
+        let simulator = TouchSimulator(whiteScreen: 160, 120)
         let view = PaintingView(frame: simulator.window.bounds)
         var path = UIBezierPath()
         view.paint = { _ in path.stroke() }

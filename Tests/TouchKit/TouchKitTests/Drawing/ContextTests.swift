@@ -68,8 +68,7 @@ struct ContextTests {
 
     @Test("Each draw(_:) starts with black, a line width of 1 and the view's coordinates.")
     func freshState() {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 8, height: 4))
-        simulator.window.backgroundColor = .white
+        let simulator = TouchSimulator(whiteScreen: 8, 4)
         var kept: CGContext?
         for x in [0, 4] {
             let view = PaintingView(frame: CGRect(x: CGFloat(x), y: 0, width: 4, height: 4))

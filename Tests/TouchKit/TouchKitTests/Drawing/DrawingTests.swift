@@ -14,8 +14,7 @@ struct DrawingTests {
 
     @Test("Views are drawn in subview order, windows in level order.")
     func order() {
-        let simulator = screen(8, 4)
-        simulator.window.backgroundColor = .white
+        let simulator = TouchSimulator(whiteScreen: 8, 4)
         let red = UIView(frame: CGRect(x: 1, y: 1, width: 4, height: 2))
         red.backgroundColor = .red
         let green = UIView(frame: CGRect(x: 3, y: 0, width: 4, height: 2))
@@ -181,8 +180,7 @@ struct DrawingTests {
 
     @Test("Outside draw(_:), drawing calls do nothing.")
     func outsideDraw() {
-        let simulator = screen(2, 1)
-        simulator.window.backgroundColor = .white
+        let simulator = TouchSimulator(whiteScreen: 2, 1)
         let view = PaintingView(frame: simulator.window.bounds)
         simulator.window.addSubview(view)
         #expect(letters(simulator.render()) == ["WW"])

@@ -6,15 +6,9 @@ import TouchKitTesting
 @Suite("Gradient and text layers", .serialized)
 @MainActor
 struct GradientAndTextLayerTests {
-    private func screen() -> TouchSimulator {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 40))
-        simulator.window.backgroundColor = .white
-        return simulator
-    }
-
     @Test("A gradient runs from the start point to the end point, inside the layer's shape")
     func gradient() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 100, 40)
         let layer = CAGradientLayer()
         layer.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
         layer.colors = [UIColor.black.cgColor, UIColor.red.cgColor]
@@ -43,7 +37,7 @@ struct GradientAndTextLayerTests {
 
     @Test("A gradient masks a view by the opacity of its colors")
     func gradientMask() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 100, 40)
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
         view.backgroundColor = .black
         simulator.window.addSubview(view)
@@ -61,7 +55,7 @@ struct GradientAndTextLayerTests {
 
     @Test("Text is drawn from the top of the bounds with its font, color and alignment")
     func text() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 100, 40)
         let layer = CATextLayer()
         layer.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
         layer.string = "l"

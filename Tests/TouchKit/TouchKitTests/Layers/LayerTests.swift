@@ -6,12 +6,6 @@ import TouchKitTesting
 @Suite("Layers")
 @MainActor
 struct LayerTests {
-    private func screen(_ width: CGFloat = 40, _ height: CGFloat = 40) -> TouchSimulator {
-        let simulator = TouchSimulator(screenSize: CGSize(width: width, height: height))
-        simulator.window.backgroundColor = .white
-        return simulator
-    }
-
     private func makeLayer(_ frame: CGRect, _ color: UIColor?) -> CALayer {
         let layer = CALayer()
         layer.frame = frame
@@ -76,7 +70,7 @@ struct LayerTests {
 
     @Test("Assigned sublayers that were sublayers before are not removed")
     func assignedSublayers() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 40, 40)
         let stack = UIStackView(frame: simulator.window.bounds)
         simulator.window.addSubview(stack)
         let (first, second) = (UIView(), UIView())
@@ -119,7 +113,7 @@ struct LayerTests {
 
     @Test("Layers are drawn between the subviews, nested, transformed and faded")
     func drawing() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 40, 40)
         simulator.window.addSubview(UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 40)))
         simulator.window.subviews[0].backgroundColor = .red
         let layer = makeLayer(CGRect(x: 10, y: 0, width: 20, height: 40), .blue)
@@ -146,7 +140,7 @@ struct LayerTests {
 
     @Test("Changing the anchor point moves the frame, and transforms turn around the anchor")
     func anchor() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 40, 40)
         let layer = makeLayer(CGRect(x: 10, y: 10, width: 20, height: 10), .red)
         simulator.window.layer.addSublayer(layer)
         layer.anchorPoint = .zero
@@ -166,7 +160,7 @@ struct LayerTests {
 
     @Test("A border lies inside the bounds over the sublayers, and contents are placed by gravity")
     func borderAndContents() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 40, 40)
         let layer = makeLayer(CGRect(x: 0, y: 0, width: 40, height: 40), .red)
         layer.borderWidth = 4
         layer.borderColor = UIColor.blue.cgColor
@@ -189,7 +183,7 @@ struct LayerTests {
 
     @Test("The content mode of a view and the gravity of its layer's contents are one setting")
     func contentMode() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 40, 40)
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
         simulator.window.addSubview(view)
         view.contentMode = .scaleAspectFit
@@ -215,7 +209,7 @@ struct LayerTests {
 
     @Test("A shadow is blurred and offset, covered by its layer, and missing where it is clipped")
     func shadow() {
-        let simulator = screen(60, 60)
+        let simulator = TouchSimulator(whiteScreen: 60, 60)
         let layer = makeLayer(CGRect(x: 20, y: 20, width: 20, height: 20), .red)
         simulator.window.layer.addSublayer(layer)
         layer.shadowOpacity = 1
@@ -239,7 +233,7 @@ struct LayerTests {
 
     @Test("A mask shows only what its shapes cover, and follows their changes")
     func mask() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 40, 40)
         let layer = makeLayer(CGRect(x: 0, y: 0, width: 40, height: 40), .red)
         layer.addSublayer(makeLayer(CGRect(x: 20, y: 0, width: 20, height: 40), .blue))
         simulator.window.layer.addSublayer(layer)
@@ -263,7 +257,7 @@ struct LayerTests {
 
     @Test("A view with a layer class draws that layer; classes of the app make their layers")
     func layerClass() throws {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 40, 40)
         let view = ShapeView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
         simulator.window.addSubview(view)
         let layer = try #require(view.layer as? CAShapeLayer)
@@ -278,7 +272,7 @@ struct LayerTests {
 
     @Test("Layouts, drawing and hit testing of layers call their delegates and subclasses")
     func delegate() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 40, 40)
         let view = LayoutView(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
         simulator.window.addSubview(view)
         #expect(simulator.render()[20, 10] == 0xFFFF_0000)
@@ -299,7 +293,7 @@ struct LayerTests {
 
     @Test("setNeedsDisplay() calls display() of a layer, and display(_:) of a view")
     func display() {
-        let simulator = screen()
+        let simulator = TouchSimulator(whiteScreen: 40, 40)
         let layer = SquareLayer()
         layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
         simulator.window.layer.addSublayer(layer)

@@ -55,6 +55,14 @@ final class Stage: TracedStage {
     }
 }
 
+extension TouchSimulator {
+    /// Creates an application whose window is white, with scale 1.
+    convenience init(whiteScreen width: CGFloat, _ height: CGFloat) {
+        self.init(screenSize: CGSize(width: width, height: height))
+        window.backgroundColor = .white
+    }
+}
+
 extension CGPoint {
     /// Creates a point from `x` and `y` without labels, as finger scripts write points.
     init(_ x: CGFloat, _ y: CGFloat) {

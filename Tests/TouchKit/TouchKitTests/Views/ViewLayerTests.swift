@@ -8,12 +8,6 @@ import TouchTrackerTestSupport
 @Suite("View layers", .serialized)
 @MainActor
 struct ViewLayerTests {
-    private func screen(_ width: CGFloat, _ height: CGFloat) -> TouchSimulator {
-        let simulator = TouchSimulator(screenSize: CGSize(width: width, height: height))
-        simulator.window.backgroundColor = .white
-        return simulator
-    }
-
     private func view(_ frame: CGRect, _ color: UIColor?) -> UIView {
         let view = UIView(frame: frame)
         view.backgroundColor = color
@@ -22,7 +16,7 @@ struct ViewLayerTests {
 
     @Test("Where subviews of a translucent view overlap, the hidden one doesn't shine through.")
     func groupOpacity() {
-        let simulator = screen(30, 10)
+        let simulator = TouchSimulator(whiteScreen: 30, 10)
         let group = view(CGRect(x: 0, y: 0, width: 30, height: 10), nil)
         group.addSubview(view(CGRect(x: 0, y: 0, width: 20, height: 10), .red))
         group.addSubview(view(CGRect(x: 10, y: 0, width: 20, height: 10), .blue))
@@ -36,7 +30,7 @@ struct ViewLayerTests {
 
     @Test("A view that draws fades together with its drawing.")
     func ownDrawing() {
-        let simulator = screen(10, 10)
+        let simulator = TouchSimulator(whiteScreen: 10, 10)
         let painting = PaintingView(frame: simulator.window.bounds)
         painting.backgroundColor = .red
         painting.paint = { _ in
@@ -50,7 +44,7 @@ struct ViewLayerTests {
 
     @Test("Changing subviews of a translucent view leaves unchanged areas as before.")
     func comingAndGoing() {
-        let simulator = screen(60, 40)
+        let simulator = TouchSimulator(whiteScreen: 60, 40)
         let group = view(
             CGRect(x: 3.3, y: 2.7, width: 50, height: 30),
             UIColor(red: 0.3, green: 0.7, blue: 0.1, alpha: 0.7))
@@ -84,7 +78,7 @@ struct ViewLayerTests {
 
     @Test("Corner radius alone rounds the background; with clipsToBounds it clips the content.")
     func roundCorners() {
-        let simulator = screen(40, 40)
+        let simulator = TouchSimulator(whiteScreen: 40, 40)
         let round = view(CGRect(x: 0, y: 0, width: 40, height: 40), .red)
         round.cornerRadius = 12
         simulator.window.addSubview(round)
@@ -101,7 +95,7 @@ struct ViewLayerTests {
 
     @Test("Nested views fade and clip correctly, upright and rotated.")
     func golden() throws {
-        let simulator = screen(330, 220)
+        let simulator = TouchSimulator(whiteScreen: 330, 220)
         for step in 0..<22 where step % 2 == 0 {
             simulator.window.addSubview(
                 view(CGRect(x: 0, y: Double(step) * 10, width: 330, height: 10), .lightGray))
@@ -139,7 +133,7 @@ struct ViewLayerTests {
 
     @Test("Views nested beyond the layer limit fade one by one.")
     func deepNesting() {
-        let simulator = screen(20, 20)
+        let simulator = TouchSimulator(whiteScreen: 20, 20)
         var outer: UIView = simulator.window
         for _ in 0..<200 {
             let inner = view(simulator.window.bounds, .red)
