@@ -15,7 +15,11 @@ struct KeyframeAnimationTests {
         simulator.window.layer.addSublayer(layer)
     }
 
-    private var shownPosition: CGPoint { layer.presentation()?.position ?? .zero }
+    /// Advances the clock and returns the position that is shown.
+    private func position(after seconds: Double) -> CGPoint {
+        simulator.advance(by: seconds)
+        return layer.presentation()?.position ?? .zero
+    }
 
     private func makeAnimation(_ keyPath: String, _ values: [Any]) -> CAKeyframeAnimation {
         let animation = CAKeyframeAnimation(keyPath: keyPath)
@@ -28,25 +32,18 @@ struct KeyframeAnimationTests {
     func values() {
         let animation = makeAnimation("position.x", [0, 100, 50])
         layer.add(animation, forKey: "move")
-        simulator.advance(by: 0.25)
-        #expect(shownPosition.x == 50)
-        simulator.advance(by: 0.5)
-        #expect(shownPosition.x == 75)
+        #expect(position(after: 0.25).x == 50)
+        #expect(position(after: 0.5).x == 75)
         animation.keyTimes = [0, 0.2, 1]
         layer.add(animation, forKey: "move")
-        simulator.advance(by: 0.1)
-        #expect(shownPosition.x == 50)
-        simulator.advance(by: 0.5)
-        #expect(shownPosition.x == 75)
+        #expect(position(after: 0.1).x == 50)
+        #expect(position(after: 0.5).x == 75)
         animation.keyTimes = nil
         animation.calculationMode = .discrete
         layer.add(animation, forKey: "move")
-        simulator.advance(by: 0.3)
-        #expect(shownPosition.x == 0)
-        simulator.advance(by: 0.1)
-        #expect(shownPosition.x == 100)
-        simulator.advance(by: 0.6)
-        #expect(shownPosition.x == 10)
+        #expect(position(after: 0.3).x == 0)
+        #expect(position(after: 0.1).x == 100)
+        #expect(position(after: 0.6).x == 10)
         #expect(!simulator.application.needsFrames)
     }
 
@@ -59,10 +56,8 @@ struct KeyframeAnimationTests {
         path.addLine(to: CGPoint(x: 40, y: 100))
         animation.path = path
         layer.add(animation, forKey: nil)
-        simulator.advance(by: 0.25)
-        #expect(shownPosition == CGPoint(x: 40, y: 10))
-        simulator.advance(by: 0.25)
-        #expect(shownPosition == CGPoint(x: 40, y: 40))
+        #expect(position(after: 0.25) == CGPoint(x: 40, y: 10))
+        #expect(position(after: 0.25) == CGPoint(x: 40, y: 40))
     }
 
     @Test("Bounds, colors and the corner radius are animated, and the picture follows")
@@ -112,16 +107,14 @@ struct KeyframeAnimationTests {
         group.animations = [move, fade]
         group.duration = 1
         layer.add(group, forKey: "both")
-        simulator.advance(by: 0.5)
-        #expect(shownPosition.x == 60)
+        #expect(position(after: 0.5).x == 60)
         #expect(layer.presentation()?.opacity == 1)
         simulator.advance(by: 0.1)
         let opacity = layer.presentation()?.opacity ?? 0
         #expect(abs(opacity - 0.5) < 0.001)
         simulator.advance(by: 0.2)
         #expect(layer.presentation()?.opacity == 1)
-        simulator.advance(by: 0.3)
-        #expect(shownPosition.x == 10)
+        #expect(position(after: 0.3).x == 10)
         #expect(layer.animationKeys() == nil)
     }
 
@@ -136,8 +129,7 @@ struct KeyframeAnimationTests {
             group.fillMode = .forwards
             group.isRemovedOnCompletion = false
             layer.add(group, forKey: "move")
-            simulator.advance(by: 1)
-            #expect(shownPosition.x == 110)
+            #expect(position(after: 1).x == 110)
         }
     }
 
@@ -151,10 +143,8 @@ struct KeyframeAnimationTests {
         CATransaction.setAnimationDuration(2)
         layer.add(group, forKey: "move")
         CATransaction.commit()
-        simulator.advance(by: 1)
-        #expect(shownPosition.x == 60)
-        simulator.advance(by: 1.1)
-        #expect(shownPosition.x == 10)
+        #expect(position(after: 1).x == 60)
+        #expect(position(after: 1.1).x == 10)
     }
 
     @Test("A transaction calls its completion block after its animations, and sets the duration")

@@ -30,6 +30,12 @@ struct LayerAnimationTests {
             }
             return box ?? .zero
         }
+
+        /// Advances the clock and returns the bounding box.
+        func shownBox(after seconds: Double) -> CGRect {
+            simulator.advance(by: seconds)
+            return shownBox
+        }
     }
 
     private final class Delegate: CAAnimationDelegate {
@@ -53,12 +59,9 @@ struct LayerAnimationTests {
         pulse.repeatCount = .infinity
         stage.view.layer.add(pulse, forKey: "pulse")
         for _ in 1...3 {
-            stage.simulator.advance(by: 0.5)
-            #expect(stage.shownBox == CGRect(x: 95, y: 45, width: 110, height: 110))
-            stage.simulator.advance(by: 0.5)
-            #expect(stage.shownBox == CGRect(x: 90, y: 40, width: 120, height: 120))
-            stage.simulator.advance(by: 1)
-            #expect(stage.shownBox == CGRect(x: 100, y: 50, width: 100, height: 100))
+            #expect(stage.shownBox(after: 0.5) == CGRect(x: 95, y: 45, width: 110, height: 110))
+            #expect(stage.shownBox(after: 0.5) == CGRect(x: 90, y: 40, width: 120, height: 120))
+            #expect(stage.shownBox(after: 1) == CGRect(x: 100, y: 50, width: 100, height: 100))
         }
         stage.simulator.advance(by: 0.7)
         #expect(stage.view.transform == .identity)
@@ -87,8 +90,7 @@ struct LayerAnimationTests {
         for (keyPath, value, box) in cases {
             let stage = Stage()
             stage.view.layer.add(CABasicAnimation(keyPath, to: value), forKey: nil)
-            stage.simulator.advance(by: 0.5)
-            #expect(stage.shownBox == box, "\(keyPath)")
+            #expect(stage.shownBox(after: 0.5) == box, "\(keyPath)")
         }
     }
 
@@ -103,8 +105,7 @@ struct LayerAnimationTests {
         ] {
             let stage = Stage()
             stage.view.layer.add(animation, forKey: nil)
-            stage.simulator.advance(by: 0.5)
-            #expect(stage.shownBox == CGRect(x: 65, y: 15, width: 170, height: 170))
+            #expect(stage.shownBox(after: 0.5) == CGRect(x: 65, y: 15, width: 170, height: 170))
         }
     }
 
@@ -118,8 +119,8 @@ struct LayerAnimationTests {
             let animation = CABasicAnimation(keyPath, from: from, to: to)
             animation.isAdditive = true
             stage.view.layer.add(animation, forKey: nil)
-            stage.simulator.advance(by: 0.5)
-            #expect(stage.shownBox == CGRect(x: 115, y: 65, width: 70, height: 70), "\(keyPath)")
+            let box = stage.shownBox(after: 0.5)
+            #expect(box == CGRect(x: 115, y: 65, width: 70, height: 70), "\(keyPath)")
         }
         for (keyPath, to) in [
             ("bounds", CGRect(origin: .zero, size: CGSize(width: -300, height: -300))),
@@ -163,15 +164,13 @@ struct LayerAnimationTests {
         for (animation, center) in cases {
             let stage = Stage()
             stage.view.layer.add(animation, forKey: nil)
-            stage.simulator.advance(by: quarter)
-            #expect(stage.shownBox.midX == center)
+            #expect(stage.shownBox(after: quarter).midX == center)
         }
         let stage = Stage()
         let additive = CABasicAnimation("position.x", from: 0, to: 40)
         additive.isAdditive = true
         stage.view.layer.add(additive, forKey: nil)
-        stage.simulator.advance(by: quarter)
-        #expect(stage.shownBox.midX == 160)
+        #expect(stage.shownBox(after: quarter).midX == 160)
     }
 
     @Test("A property that changes during an animation of another property is shown at once")
@@ -271,8 +270,7 @@ struct LayerAnimationTests {
             animation.isRemovedOnCompletion = false
             layer.add(animation, forKey: nil)
         }
-        stage.simulator.advance(by: 2)
-        #expect(stage.shownBox == .zero)
+        #expect(stage.shownBox(after: 2) == .zero)
         #expect(layer.presentation()?.affineTransform().tx == 40)
     }
 
@@ -284,10 +282,8 @@ struct LayerAnimationTests {
         counted.fillMode = .forwards
         counted.isRemovedOnCompletion = false
         stage.view.layer.add(counted, forKey: nil)
-        stage.simulator.advance(by: 1.25)
-        #expect(stage.shownBox.midX == 160)
-        stage.simulator.advance(by: 1)
-        #expect(stage.shownBox.midX == 170)
+        #expect(stage.shownBox(after: 1.25).midX == 160)
+        #expect(stage.shownBox(after: 1).midX == 170)
         stage.view.layer.removeAllAnimations()
         let limited = CABasicAnimation("position.x", to: 190)
         limited.repeatDuration = 4

@@ -28,6 +28,12 @@ struct ViewAnimationTests {
             return first..<last + 1
         }
 
+        /// Advances the clock to a time and returns the lit columns.
+        func columns(at time: Double) -> Range<Int>? {
+            simulator.advance(to: time)
+            return columns
+        }
+
         /// Returns the red channel of a pixel of the first row, 0…1.
         func redLevel(_ column: Int) -> Double {
             Double(simulator.render()[column, 0] >> 16 & 0xFF) / 255
@@ -50,10 +56,8 @@ struct ViewAnimationTests {
         #expect(inside == CGPoint(65, 5))
         #expect(scene.view.center == inside)
         #expect(scene.columns == 0..<10)
-        scene.simulator.advance(to: 0.5)
-        #expect(scene.columns == 30..<40)
-        scene.simulator.advance(to: 1)
-        #expect(scene.columns == 60..<70)
+        #expect(scene.columns(at: 0.5) == 30..<40)
+        #expect(scene.columns(at: 1) == 60..<70)
     }
 
     @Test("The default curve is ease-in-ease-out.")
@@ -63,8 +67,7 @@ struct ViewAnimationTests {
         scene.simulator.advance(to: 0.25)
         let early = scene.columns?.lowerBound ?? 0
         #expect(early > 5 && early < 16)
-        scene.simulator.advance(to: 0.5)
-        #expect(scene.columns == 40..<50)
+        #expect(scene.columns(at: 0.5) == 40..<50)
     }
 
     @Test("Alpha, background color, bounds, frame and transform are animated.")
@@ -86,10 +89,8 @@ struct ViewAnimationTests {
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
             scene.view.frame = CGRect(x: 40, y: 0, width: 30, height: 10)
         }
-        scene.simulator.advance(to: 2.5)
-        #expect(scene.columns == 20..<40)
-        scene.simulator.advance(to: 3)
-        #expect(scene.columns == 40..<70)
+        #expect(scene.columns(at: 2.5) == 20..<40)
+        #expect(scene.columns(at: 3) == 40..<70)
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
             scene.view.transform = CGAffineTransform(scaleX: 2, y: 1)
         }
@@ -126,8 +127,7 @@ struct ViewAnimationTests {
         scene.simulator.advance(to: 1.99)
         #expect(!scene.simulator.application.needsFrames)
         #expect(scene.columns == 0..<10)
-        scene.simulator.advance(to: 2.5)
-        #expect(scene.columns == 30..<40)
+        #expect(scene.columns(at: 2.5) == 30..<40)
         #expect(scene.simulator.application.needsFrames)
     }
 
@@ -138,13 +138,10 @@ struct ViewAnimationTests {
             withDuration: 1, delay: 0, options: [.autoreverse, .curveLinear],
             animations: { scene.view.center.x += 60 }, completion: scene.completion("end")
         )
-        scene.simulator.advance(to: 1)
-        #expect(scene.columns == 60..<70)
-        scene.simulator.advance(to: 1.5)
-        #expect(scene.columns == 30..<40)
+        #expect(scene.columns(at: 1) == 60..<70)
+        #expect(scene.columns(at: 1.5) == 30..<40)
         #expect(scene.completions == [])
-        scene.simulator.advance(to: 2)
-        #expect(scene.columns == 60..<70)
+        #expect(scene.columns(at: 2) == 60..<70)
         #expect(scene.completions == ["end true 2000.0"])
     }
 
@@ -155,8 +152,7 @@ struct ViewAnimationTests {
             withDuration: 1, delay: 0, options: [.repeat, .curveLinear],
             animations: { scene.view.center.x += 60 }, completion: scene.completion("end")
         )
-        scene.simulator.advance(to: 7.5)
-        #expect(scene.columns == 30..<40)
+        #expect(scene.columns(at: 7.5) == 30..<40)
         #expect(scene.completions == [])
         scene.view.removeAllAnimations()
         #expect(scene.columns == 60..<70)
@@ -229,10 +225,8 @@ struct ViewAnimationTests {
             completion: scene.completion("second"))
         // The second animation starts at the first one's end value.
         #expect(scene.columns == 60..<70)
-        scene.simulator.advance(to: 1)
-        #expect(scene.columns == 40..<50)
-        scene.simulator.advance(to: 2)
-        #expect(scene.columns == 20..<30)
+        #expect(scene.columns(at: 1) == 40..<50)
+        #expect(scene.columns(at: 2) == 20..<30)
         #expect(scene.completions == ["first false 500.0", "second true 1500.0"])
     }
 
@@ -249,8 +243,7 @@ struct ViewAnimationTests {
             scene.view.center.x = 5
         }
         #expect(scene.columns == 30..<40)
-        scene.simulator.advance(to: 1)
-        #expect(scene.columns == 15..<25)
+        #expect(scene.columns(at: 1) == 15..<25)
     }
 
     @Test("A change outside a block shifts a running animation by the difference.")
@@ -263,8 +256,7 @@ struct ViewAnimationTests {
         scene.view.center.x += 10
         #expect(scene.columns == 30..<40)
         #expect(scene.simulator.isUpToDate())
-        scene.simulator.advance(to: 1)
-        #expect(scene.columns == 50..<60)
+        #expect(scene.columns(at: 1) == 50..<60)
         #expect(scene.completions == ["end true 1000.0"])
     }
 
@@ -314,8 +306,7 @@ struct ViewAnimationTests {
         scene.simulator.advance(to: 5.25)
         scene.view.isHidden = false
         #expect(scene.simulator.application.needsFrames)
-        scene.simulator.advance(to: 5.5)
-        #expect(scene.columns == 30..<40)
+        #expect(scene.columns(at: 5.5) == 30..<40)
     }
 
     @Test("performWithoutAnimation and setAnimationsEnabled(false) prevent animations.")
@@ -379,9 +370,7 @@ struct ViewAnimationTests {
                     scene.view.center.x += 30
                 }
             })
-        scene.simulator.advance(to: 0.75)
-        #expect(scene.columns == 45..<55)
-        scene.simulator.advance(to: 1)
-        #expect(scene.columns == 60..<70)
+        #expect(scene.columns(at: 0.75) == 45..<55)
+        #expect(scene.columns(at: 1) == 60..<70)
     }
 }
