@@ -70,6 +70,12 @@ struct ArbiterTestDriver {
         return actions
     }
 
+    /// Assigns a state, answers all questions and returns the actions.
+    mutating func settle(_ state: UIGestureRecognizer.State, of name: Character) -> [String] {
+        assign(state, to: name)
+        return settle()
+    }
+
     /// Resets the finished recognizers and returns their names.
     mutating func reset() -> String {
         var names = ""

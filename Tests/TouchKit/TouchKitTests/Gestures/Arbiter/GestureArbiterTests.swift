@@ -12,8 +12,7 @@ struct GestureArbiterTests {
         driver.down(1, "AB")
         driver.yes = [.begin("A")]
         driver.assign(.began, to: "A")
-        driver.assign(.ended, to: "B")
-        #expect(driver.settle() == ["A!began"])
+        #expect(driver.settle(.ended, of: "B") == ["A!began"])
         #expect(driver.asked.contains(.begin("A")) && driver.asked.contains(.begin("B")))
         #expect(driver.stage("A") == .active(hasChanged: false))
         #expect(driver.stage("B") == .finished(.failed))
@@ -41,13 +40,11 @@ struct GestureArbiterTests {
         var driver = ArbiterTestDriver()
         driver.yes = [.requires("A", "B"), .begin("A")]
         driver.down(1, "AB")
-        driver.assign(.ended, to: "A")
-        #expect(driver.settle() == [])
+        #expect(driver.settle(.ended, of: "A") == [])
         #expect(driver.stage("A") == .waiting(.recognize))
         #expect(driver.stage("A").state == .possible)
         driver.asked = []
-        driver.assign(.failed, to: "B")
-        #expect(driver.settle() == ["A!ended"])
+        #expect(driver.settle(.failed, of: "B") == ["A!ended"])
         #expect(!driver.asked.contains(.begin("A")), "it was asked before it waited")
     }
 
@@ -57,13 +54,10 @@ struct GestureArbiterTests {
         var driver = ArbiterTestDriver()
         driver.yes = [.requires("A", "B"), .begin("A")]
         driver.down(1, "AB")
-        driver.assign(.began, to: "A")
-        _ = driver.settle()
+        _ = driver.settle(.began, of: "A")
         driver.assign(.changed, to: "A")
-        driver.assign(.ended, to: "A")
-        #expect(driver.settle() == [])
-        driver.assign(.failed, to: "B")
-        #expect(driver.settle() == ["A!began", "A!ended"])
+        #expect(driver.settle(.ended, of: "A") == [])
+        #expect(driver.settle(.failed, of: "B") == ["A!began", "A!ended"])
     }
 
     @Test(
@@ -75,10 +69,8 @@ struct GestureArbiterTests {
             .requires("A", "B"), .requires("C", "B"), .begin("A"), .begin("B"), .begin("C"),
         ]
         driver.down(1, "ABC")
-        driver.assign(.ended, to: "A")
-        _ = driver.settle()
-        driver.assign(.began, to: "B")
-        #expect(driver.settle() == ["B!began"])
+        _ = driver.settle(.ended, of: "A")
+        #expect(driver.settle(.began, of: "B") == ["B!began"])
         #expect(driver.stage("A") == .finished(.failed))
         #expect(driver.stage("C") == .finished(.failed))
         #expect(driver.rules("C").last == .requirementLost)
@@ -90,8 +82,7 @@ struct GestureArbiterTests {
         driver.yes = [.requires("A", "B"), .begin("A")]
         driver.down(1, "A")
         driver.down(2, "B")
-        driver.assign(.ended, to: "A")
-        #expect(driver.settle() == ["A!ended"])
+        #expect(driver.settle(.ended, of: "A") == ["A!ended"])
     }
 
     @Test(
@@ -105,8 +96,7 @@ struct GestureArbiterTests {
         driver.down(1, "ABC")
         driver.assign(.ended, to: "A")
         driver.assign(.ended, to: "B")
-        driver.assign(.ended, to: "C")
-        #expect(driver.settle() == [])
+        #expect(driver.settle(.ended, of: "C") == [])
         driver.lift(1)
         #expect(driver.settle() == ["C!ended"])
         #expect(driver.rules("A").last == .cycle)
@@ -123,8 +113,7 @@ struct GestureArbiterTests {
         if prevents { driver.yes.insert(.prevents("A", "B")) }
         if together { driver.yes.insert(.together("A", "B")) }
         driver.down(1, "AB")
-        driver.assign(.began, to: "A")
-        #expect(driver.settle() == ["A!began"])
+        #expect(driver.settle(.began, of: "A") == ["A!began"])
         #expect(driver.stage("B") == (fails ? .finished(.failed) : .analysing))
         #expect(driver.asked.contains(.together("A", "B")) == prevents)
     }
@@ -134,12 +123,10 @@ struct GestureArbiterTests {
         var driver = ArbiterTestDriver()
         driver.yes = [.begin("A"), .begin("B"), .prevents("A", "B")]
         driver.down(1, "A")
-        driver.assign(.began, to: "A")
-        _ = driver.settle()
+        _ = driver.settle(.began, of: "A")
         driver.down(2, "AB")
         _ = driver.settle()
-        driver.assign(.began, to: "B")
-        #expect(driver.settle() == [])
+        #expect(driver.settle(.began, of: "B") == [])
         #expect(driver.rules("B").last == .blocked)
         #expect(driver.stage("A").state == .began)
     }
@@ -149,10 +136,8 @@ struct GestureArbiterTests {
         var driver = ArbiterTestDriver()
         driver.yes = [.begin("A"), .begin("B"), .prevents("B", "A")]
         driver.down(1, "AB")
-        driver.assign(.began, to: "A")
-        #expect(driver.settle() == ["A!began"])
-        driver.assign(.began, to: "B")
-        #expect(driver.settle() == ["A!cancelled", "B!began"])
+        #expect(driver.settle(.began, of: "A") == ["A!began"])
+        #expect(driver.settle(.began, of: "B") == ["A!cancelled", "B!began"])
         #expect(driver.stage("A") == .finished(.cancelled))
     }
 
@@ -163,8 +148,7 @@ struct GestureArbiterTests {
         driver.down(1, "A")
         driver.down(2, "B")
         driver.assign(.began, to: "A")
-        driver.assign(.began, to: "B")
-        #expect(driver.settle() == ["A!began", "B!began"])
+        #expect(driver.settle(.began, of: "B") == ["A!began", "B!began"])
     }
 
     @Test("R-6.15: Several ready recognizers are tried in order, taps of one view by tap count.")
@@ -195,8 +179,7 @@ struct GestureArbiterTests {
             _ = driver.settle()
             #expect(driver.deliver(1) == (delays ? .withhold : .began))
             driver.move(1)
-            driver.assign(.began, to: "A")
-            #expect(driver.settle() == ["A!began"])
+            #expect(driver.settle(.began, of: "A") == ["A!began"])
             #expect(driver.isClaimed(1) == (cancels && !delays))
             #expect(
                 driver.nextDelivery(1)
@@ -215,8 +198,7 @@ struct GestureArbiterTests {
         driver.down(2, "A", after: 1)
         _ = driver.settle()
         #expect(driver.deliver(2) == .withhold)
-        driver.assign(.failed, to: "A")
-        _ = driver.settle()
+        _ = driver.settle(.failed, of: "A")
         #expect(driver.nextDelivery(2) == .withhold)
         #expect(driver.deliver(1) == .ended)
         #expect(driver.deliver(2) == .began)
@@ -227,8 +209,7 @@ struct GestureArbiterTests {
         var driver = ArbiterTestDriver()
         driver.yes = [.begin("A")]
         driver.down(1, "A")
-        driver.assign(.began, to: "A")
-        _ = driver.settle()
+        _ = driver.settle(.began, of: "A")
         driver.down(2, "A")
         _ = driver.settle()
         #expect(driver.nextDelivery(2) == GestureStateTables.NextDelivery.none)
@@ -240,8 +221,7 @@ struct GestureArbiterTests {
             var driver = ArbiterTestDriver()
             driver.yes = [.begin("A")]
             driver.down(1, "AB")
-            driver.assign(.began, to: "A")
-            _ = driver.settle()
+            _ = driver.settle(.began, of: "A")
             driver.arbiter.withdraw(ArbiterTestDriver.id("A"), isRemoved: isRemoved)
             driver.arbiter.withdraw(ArbiterTestDriver.id("B"), isRemoved: isRemoved)
             #expect(driver.settle() == (isRemoved ? [] : ["A!cancelled"]))
@@ -272,12 +252,10 @@ struct GestureArbiterTests {
             driver.yes = [.begin("A"), .requires("A", "B")]
             if confirms { driver.yes.insert(.confirms(ArbiterTestDriver.id("A"))) }
             driver.down(1, "AB", traits: ["A": traits])
-            driver.assign(.began, to: "A")
-            #expect(driver.settle() == [])
+            #expect(driver.settle(.began, of: "A") == [])
             #expect(driver.asked.last == .begin("A"))
             driver.asked = []
-            driver.assign(.failed, to: "B")
-            #expect(driver.settle() == (confirms ? ["A!began"] : []))
+            #expect(driver.settle(.failed, of: "B") == (confirms ? ["A!began"] : []))
             #expect(driver.asked == [.confirms(ArbiterTestDriver.id("A"))])
             #expect(driver.isClaimed(1) == false)
             #expect(driver.stage("A").isActive == confirms)
@@ -291,10 +269,8 @@ struct GestureArbiterTests {
         var blocked = ArbiterTestDriver()
         blocked.yes = [.begin("A"), .begin("B"), .prevents("A", "B"), .prevents("B", "A")]
         blocked.down(1, "AB", traits: ["B": traits])
-        blocked.assign(.began, to: "A")
-        #expect(blocked.settle() == ["A!began"])
-        blocked.assign(.began, to: "B")
-        #expect(blocked.settle() == [])
+        #expect(blocked.settle(.began, of: "A") == ["A!began"])
+        #expect(blocked.settle(.began, of: "B") == [])
         #expect(!blocked.asked.contains(.confirms(ArbiterTestDriver.id("B"))))
         var disabled = ArbiterTestDriver()
         disabled.down(1, "A", traits: ["A": traits])
@@ -322,8 +298,7 @@ struct GestureArbiterTests {
         #expect(driver.settle() == [])
         #expect(driver.asked == [])
         #expect(driver.nextDelivery(1) == .withhold)
-        driver.assign(.began, to: "A")
-        #expect(driver.settle() == ["A!began"])
+        #expect(driver.settle(.began, of: "A") == ["A!began"])
         #expect(driver.asked == [.begin("A")])
         #expect(driver.stage("B") == .analysing)
     }
