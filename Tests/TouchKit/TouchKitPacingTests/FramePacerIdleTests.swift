@@ -12,8 +12,7 @@ struct FramePacerIdleTests {
     private func pacer() throws -> FramePacer {
         var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
         _ = pacer.workArrived(at: at(-1_000))
-        _ = pacer.presented(.pending, at: at(-500))
-        _ = pacer.flipCompleted(at: at(1), now: at(10))
+        pacer.show(at: -500, flip: 1, now: 10)
         guard case .wake(var begun) = pacer.workArrived(at: at(20)) else {
             Issue.record("the second frame does not wait for its latch time")
             return pacer

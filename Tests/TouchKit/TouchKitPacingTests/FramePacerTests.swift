@@ -7,6 +7,14 @@ func at(_ microseconds: Int64) -> Timestamp {
     Timestamp(microseconds: microseconds)
 }
 
+extension FramePacer {
+    /// Presents a frame at a time, and completes its flip, with times in microseconds.
+    mutating func show(at time: Int64, flip: Int64, now: Int64) {
+        _ = presented(.pending, at: at(time))
+        _ = flipCompleted(at: at(flip), now: at(now))
+    }
+}
+
 private func frameTarget(_ vblank: Int64?, intended: Int64? = nil) -> FramePacer.FrameTarget {
     FramePacer.FrameTarget(vblank: vblank.map(at), intendedVblank: (intended ?? vblank).map(at))
 }
@@ -50,8 +58,7 @@ struct FramePacerTests {
             periodMicroseconds: 16_000, hasVblank: hasVblank,
             options: options ?? PacingOptions(budgetMicroseconds: 4_000))
         _ = pacer.workArrived(at: at(-1_000))
-        _ = pacer.presented(.pending, at: at(-500))
-        _ = pacer.flipCompleted(at: at(1), now: at(10))
+        pacer.show(at: -500, flip: 1, now: 10)
         return pacer
     }
 

@@ -39,8 +39,7 @@ struct FramePacerTimesTests {
             periodNanoseconds: 16_666_667, hasVblank: true,
             options: PacingOptions(budgetMicroseconds: 2_000))
         _ = pacer.workArrived(at: at(1))
-        _ = pacer.presented(.pending, at: at(2))
-        _ = pacer.flipCompleted(at: at(1_000), now: at(1_000))
+        pacer.show(at: 2, flip: 1_000, now: 1_000)
         #expect(pacer.workArrived(at: at(5_990_000)) == .wake(at: at(5_999_000)))
     }
 
@@ -57,14 +56,12 @@ struct FramePacerTimesTests {
         var pacer = FramePacerTests.idle()
         _ = pacer.workArrived(at: at(2_000))
         _ = pacer.timerFired(at: at(12_001))
-        _ = pacer.presented(.pending, at: at(15_001))
-        _ = pacer.flipCompleted(at: at(16_001), now: at(16_010))
+        pacer.show(at: 15_001, flip: 16_001, now: 16_010)
         // Frames take 3,000, so that 2,900 before the vblank is too late; no vblank is missed.
         #expect(pacer.workArrived(at: at(29_101)) == .wake(at: at(44_001)))
         #expect(pacer.timerFired(at: at(44_001)) == .draw)
         #expect(pacer.target == at(48_001))
-        _ = pacer.presented(.pending, at: at(45_000))
-        _ = pacer.flipCompleted(at: at(48_001), now: at(48_010))
+        pacer.show(at: 45_000, flip: 48_001, now: 48_010)
         #expect(pacer.missedVblanks == 0)
     }
 
@@ -106,8 +103,7 @@ struct FramePacerTimesTests {
         #expect(pacer.timerFired(at: at(28_001)) == .draw)
         #expect(pacer.target == at(16_001))
         #expect(pacer.deadline == at(32_001))
-        _ = pacer.presented(.pending, at: at(29_000))
-        _ = pacer.flipCompleted(at: at(32_001), now: at(32_010))
+        pacer.show(at: 29_000, flip: 32_001, now: 32_010)
         #expect(pacer.missedVblanks == 1)
     }
 
@@ -117,8 +113,7 @@ struct FramePacerTimesTests {
         // The frame for 16,001 is shown at 32,001, and the next one at 48,001.
         #expect(pacer.flipCompleted(at: at(32_001), now: at(32_050)) == .wake(at: at(44_001)))
         _ = pacer.timerFired(at: at(44_001))
-        _ = pacer.presented(.pending, at: at(45_000))
-        _ = pacer.flipCompleted(at: at(48_001), now: at(48_050))
+        pacer.show(at: 45_000, flip: 48_001, now: 48_050)
         #expect(pacer.missedVblanks == 1)
     }
 
@@ -129,10 +124,8 @@ struct FramePacerTimesTests {
         var pacer = FramePacerTests.idle()
         #expect(pacer.workArrived(at: at(11_000_000)) == .draw)
         #expect(pacer.target == nil)
-        _ = pacer.presented(.pending, at: at(11_000_000))
         // The time of the flip gives the times of the earlier vblanks.
-        let shown = at(11_000_000 + flip)
-        _ = pacer.flipCompleted(at: shown, now: shown)
+        pacer.show(at: 11_000_000, flip: 11_000_000 + flip, now: 11_000_000 + flip)
         #expect(pacer.missedVblanks == missed)
     }
 
@@ -143,13 +136,10 @@ struct FramePacerTimesTests {
             var pacer = FramePacerTests.idle()
             _ = pacer.workArrived(at: at(2_000))
             _ = pacer.timerFired(at: at(12_001))
-            _ = pacer.presented(.pending, at: at(15_001))
-            _ = pacer.flipCompleted(at: at(16_001), now: at(16_010))
+            pacer.show(at: 15_001, flip: 16_001, now: 16_010)
             // Frames take 3,000, so that a vblank in this time is not reachable.
             _ = pacer.workArrived(at: at(11_000_000))
-            _ = pacer.presented(.pending, at: at(11_004_000))
-            let shown = at(11_000_000 + flip)
-            _ = pacer.flipCompleted(at: shown, now: shown)
+            pacer.show(at: 11_004_000, flip: 11_000_000 + flip, now: 11_000_000 + flip)
             #expect(pacer.missedVblanks == missed)
         }
     }
@@ -166,9 +156,7 @@ struct FramePacerTimesTests {
             let action = pacer.presented(.unchanged, needsNext: true, at: at(500_100))
             #expect(action == .wake(at: at(516_000)))
             #expect(pacer.timerFired(at: at(516_000)) == .draw)
-            _ = pacer.presented(.pending, at: at(522_000))
-            let shown = at(516_000 + flip)
-            _ = pacer.flipCompleted(at: shown, now: shown)
+            pacer.show(at: 522_000, flip: 516_000 + flip, now: 516_000 + flip)
             #expect(pacer.missedVblanks == missed)
         }
     }
@@ -178,8 +166,7 @@ struct FramePacerTimesTests {
         var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
         for start in [5, 30_000_000] as [Int64] {
             #expect(pacer.workArrived(at: at(start)) == .draw)
-            _ = pacer.presented(.pending, at: at(start + 100))
-            _ = pacer.flipCompleted(at: at(start + 300_000), now: at(start + 300_000))
+            pacer.show(at: start + 100, flip: start + 300_000, now: start + 300_000)
             pacer.reset()
         }
         #expect(pacer.missedVblanks == 0)
@@ -373,8 +360,7 @@ struct FramePacerTimesTests {
                 periodMicroseconds: 16_000, hasVblank: true,
                 options: PacingOptions(budgetMicroseconds: 4_000))
             _ = pacer.workArrived(at: at(100_000_000))
-            _ = pacer.presented(.pending, at: at(100_000_500))
-            _ = pacer.flipCompleted(at: at(100_001_000), now: at(100_001_010))
+            pacer.show(at: 100_000_500, flip: 100_001_000, now: 100_001_010)
             return pacer
         }
         var waiting = shown()
