@@ -22,8 +22,7 @@ struct ScrollContentTraces {
 
     @Test("G-52, R-10.6, R-10.8: A longer touch is delivered after 0.15 s.")
     func longTouch() {
-        let stage = ScrollStage()
-        stage.scrollView.trace = stage.trace
+        let stage = ScrollStage(recordsQuestions: true)
         stage.finish("1↓(50,50)@0 1↑@.3")
         stage.expect(
             "touchesShouldBegin(V)@.15 · V.began{1}@.15 · V.ended{1}@.3")
@@ -31,8 +30,7 @@ struct ScrollContentTraces {
 
     @Test("G-53, R-10.7, R-10.15, R-10.19: A quick drag scrolls and is not delivered.")
     func quickDragScrolls() {
-        let stage = ScrollStage()
-        stage.scrollView.trace = stage.trace
+        let stage = ScrollStage(recordsQuestions: true)
         stage.recorder.onCall = { call, scrollView in
             if call == "willBeginDragging" { #expect(scrollView.contentOffset == .zero) }
         }
@@ -44,8 +42,7 @@ struct ScrollContentTraces {
 
     @Test("G-54, R-10.7, R-10.9: A drag takes a touch that the content has received.")
     func lateDragScrolls() {
-        let stage = ScrollStage()
-        stage.scrollView.trace = stage.trace
+        let stage = ScrollStage(recordsQuestions: true)
         stage.finish(longDrag)
         stage.expect(
             "touchesShouldBegin(V)@.15 · V.began{1}@.15 · touchesShouldCancel(V)@.2 · "
@@ -62,8 +59,7 @@ struct ScrollContentTraces {
 
     @Test("G-56, R-10.8: Without a delay, the content receives touches at once.")
     func noDelay() {
-        let stage = ScrollStage()
-        stage.scrollView.trace = stage.trace
+        let stage = ScrollStage(recordsQuestions: true)
         stage.scrollView.delaysContentTouches = false
         stage.finish("1↓(100,150)@0 1→(+0,-6)@.05 1→(+0,-20)@.1 1↑@.4")
         stage.expect(
@@ -74,8 +70,7 @@ struct ScrollContentTraces {
 
     @Test("G-57, R-10.9: Touches that the content keeps are never taken.")
     func contentKeepsItsTouches() {
-        let stage = ScrollStage()
-        stage.scrollView.trace = stage.trace
+        let stage = ScrollStage(recordsQuestions: true)
         stage.scrollView.canCancelContentTouches = false
         stage.finish(longDrag)
         stage.expect(
@@ -91,8 +86,7 @@ struct ScrollContentTraces {
 
     @Test("G-58, R-10.8, R-10.9: Touches that may not begin are not delivered, but scroll.")
     func mayNotBegin() {
-        let stage = ScrollStage()
-        stage.scrollView.trace = stage.trace
+        let stage = ScrollStage(recordsQuestions: true)
         stage.scrollView.shouldBegin = false
         stage.finish(longDrag)
         stage.expect(
@@ -102,8 +96,7 @@ struct ScrollContentTraces {
 
     @Test("G-59, R-10.9: A button keeps its touch, unless the scroll view overrides that.")
     func button() {
-        let stage = ScrollStage()
-        stage.scrollView.trace = stage.trace
+        let stage = ScrollStage(recordsQuestions: true)
         stage.addButton()
         stage.finish("1↓(100,150)@0 1→(+0,-20)@.2 1↑@.5")
         stage.expect(
@@ -192,8 +185,7 @@ struct ScrollContentTraces {
 
     @Test("G-65, R-10.9, R-10.10: A drag that waits for a swipe asks when the swipe has failed.")
     func waitingForASwipe() {
-        let stage = ScrollStage()
-        stage.scrollView.trace = stage.trace
+        let stage = ScrollStage(recordsQuestions: true)
         let swipe = stage.add("S", UISwipeGestureRecognizer(), to: stage.scrollView)
         swipe.direction = .up
         stage.scrollView.panGestureRecognizer.require(toFail: swipe)

@@ -87,8 +87,7 @@ struct ScrollRuleTests {
         delaying.expect(
             "willBeginDragging@.3 · didScroll(10)@.3 · willEndDragging(0→10)@.5 · "
                 + "didEndDragging(false)@.5")
-        let beside = ScrollStage()
-        beside.scrollView.trace = beside.trace
+        let beside = ScrollStage(recordsQuestions: true)
         beside.scrollView.panGestureRecognizer.cancelsTouchesInView = false
         beside.finish(script)
         beside.expect(

@@ -151,18 +151,25 @@ struct ScrollStage: TracedStage {
     static let flick =
         "1↓(100,190)@0 " + (1...8).map { "1→(+0,-\(15 * $0))@.0\($0)" }.joined(separator: " ")
 
+    /// Returns the lines of a flick, of its lift at 0.1 s and of the start of the deceleration.
+    static func flickLines(target: String) -> String {
+        flickLines + " · willEndDragging(1.5→\(target))@.1 · didEndDragging(true)@.1 · "
+            + "willBeginDecelerating@.1 · "
+    }
+
     /// The lines of a flick until its lift.
     static let flickLines =
         "willBeginDragging@.01 · "
         + (1...8).map { "didScroll(\(15 * $0 - 10))@.0\($0)" }.joined(separator: " · ")
 
-    init(_ width: CGFloat = 200, _ height: CGFloat = 2_000) {
+    init(_ width: CGFloat = 200, _ height: CGFloat = 2_000, recordsQuestions: Bool = false) {
         trace = TouchTrace(simulator)
         player = Player(FingerScript(simulator))
         recorder = ScrollRecorder(trace)
         view = RecorderView("V", trace, frame: CGRect(x: 0, y: 0, width: width, height: height))
         scrollView.contentSize = CGSize(width: width, height: height)
         scrollView.delegate = recorder
+        if recordsQuestions { scrollView.trace = trace }
         simulator.window.addSubview(scrollView)
         scrollView.addSubview(view)
     }
