@@ -41,9 +41,13 @@ final class AlertTests {
         return (simulator, alert)
     }
 
-    private func tap(_ simulator: TouchSimulator, _ x: CGFloat, _ y: CGFloat) {
+    /// Taps a point and, unless the tap is a quick one, waits for a second.
+    private func tap(
+        _ simulator: TouchSimulator, _ x: CGFloat, _ y: CGFloat, isQuick: Bool = false
+    ) {
         simulator.down(1, at: CGPoint(x, y))
         simulator.up(1)
+        if !isQuick { simulator.advance(by: 1) }
     }
 
     private let two: [(String, UIAlertAction.Style)] = [
@@ -53,7 +57,7 @@ final class AlertTests {
     @Test("A tap on an action dismisses the alert and then calls the handler.")
     func choose() {
         let (simulator, alert) = present(.alert, two)
-        tap(simulator, 230, 250)
+        tap(simulator, 230, 250, isQuick: true)
         #expect(chosen.isEmpty && alert.isBeingDismissed)
         simulator.advance(by: 1)
         #expect(chosen == ["Delete"])
@@ -64,11 +68,9 @@ final class AlertTests {
     func touchBeside() {
         let (simulator, alert) = present(.alert, two)
         tap(simulator, 160, 10)
-        simulator.advance(by: 1)
         #expect(chosen.isEmpty && alert.presentingViewController != nil)
         let (other, _) = present(.actionSheet, two)
         tap(other, 160, 10)
-        other.advance(by: 1)
         #expect(chosen == ["Cancel"])
     }
 
@@ -77,7 +79,6 @@ final class AlertTests {
         let (simulator, alert) = present(.actionSheet, two)
         alert.actions[1].isEnabled = false
         tap(simulator, 160, 10)
-        simulator.advance(by: 1)
         #expect(chosen.isEmpty && alert.presentingViewController != nil)
     }
 
@@ -86,11 +87,9 @@ final class AlertTests {
         let (simulator, alert) = present(.alert, two)
         alert.actions[0].isEnabled = false
         tap(simulator, 230, 250)
-        simulator.advance(by: 1)
         #expect(chosen.isEmpty)
         alert.actions[0].isEnabled = true
         tap(simulator, 230, 250)
-        simulator.advance(by: 1)
         #expect(chosen == ["Delete"])
     }
 
@@ -104,16 +103,14 @@ final class AlertTests {
         #expect(chosen == ["Cancel"])
         let (other, _) = present(.actionSheet, two, loadsView: true)
         tap(other, 160, 10)
-        other.advance(by: 1)
         #expect(chosen == ["Cancel", "Cancel"])
     }
 
     @Test("Two quick taps choose one action.")
     func twoTaps() {
         let (simulator, _) = present(.alert, two)
-        tap(simulator, 230, 250)
+        tap(simulator, 230, 250, isQuick: true)
         tap(simulator, 90, 250)
-        simulator.advance(by: 1)
         #expect(chosen == ["Delete"])
     }
 
@@ -129,7 +126,6 @@ final class AlertTests {
         simulator.advance(by: 1)
         #expect(chosen.isEmpty)
         tap(simulator, 160, 370)
-        simulator.advance(by: 1)
         #expect(chosen == ["Action 12"])
     }
 

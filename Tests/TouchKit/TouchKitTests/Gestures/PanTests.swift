@@ -176,14 +176,12 @@ struct PanTests: StageSuite {
         let pan = pan()
         var player = stage.begin("1↓(100,100)@0 1→(+10)@.1 1→(+20)@.2")
         #expect(isClose(pan.translation(in: nil), 10, 0))
-        player.play("2↓(180,180)@.3")
-        #expect(isClose(pan.translation(in: nil), 10, 0))
-        player.play("2→(+4)@.4")
-        #expect(isClose(pan.translation(in: nil), 12, 0))
-        player.play("1↑@.5")
-        #expect(isClose(pan.translation(in: nil), 12, 0))
-        player.play("2→(+9)@.6")
-        #expect(isClose(pan.translation(in: nil), 17, 0))
+        for (script, x) in [
+            ("2↓(180,180)@.3", 10), ("2→(+4)@.4", 12), ("1↑@.5", 12), ("2→(+9)@.6", 17),
+        ] as [(String, CGFloat)] {
+            player.play(script)
+            #expect(isClose(pan.translation(in: nil), x, 0), "\(script)")
+        }
     }
 
     @Test("R-7.14: The velocity is that of the last step, and remains when the finger is lifted.")
