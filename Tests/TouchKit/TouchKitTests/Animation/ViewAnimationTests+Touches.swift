@@ -59,7 +59,7 @@ extension ViewAnimationTests {
         stage.simulator.down(1, at: CGPoint(10, 10))
         UIView.animate(withDuration: 1) { stage.view.center.x += 100 }
         stage.simulator.play("1→(20,10) 1↑")
-        #expect(stage.trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
+        stage.trace.expectLines("V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0")
     }
 
     // MARK: Picture

@@ -114,7 +114,7 @@ struct ApplicationTests: StageSuite {
         application.cancelScheduled(ticket)
         #expect(application.nextDeadline == Timestamp(seconds: 0.1))
         simulator.advance(to: 1)
-        #expect(stage.trace.lines == ["a@0.1", "b@0.2", "b2@0.25", "c@0.3", "d@0.3"])
+        stage.trace.expectLines("a@0.1", "b@0.2", "b2@0.25", "c@0.3", "d@0.3")
         #expect(application.nextDeadline == nil)
     }
 
@@ -174,7 +174,7 @@ struct ApplicationTests: StageSuite {
         simulator.down(1, at: CGPoint(10, 10))
         window.passesOn = false
         simulator.up(1)
-        #expect(stage.trace.lines == ["V.began{1}@0", "V.cancelled{1}@0"])
+        stage.trace.expectLines("V.began{1}@0", "V.cancelled{1}@0")
         #expect(application.touchAudit.unbalancedViews == 0)
     }
 
@@ -194,6 +194,6 @@ struct ApplicationTests: StageSuite {
         #expect(
             stage.trace.removeLines().map { $0.split(separator: "@")[0] } == ["V.began{1}"])
         simulator.play("1→(15,10) 1↑")
-        #expect(stage.trace.lines == ["V.moved{1}@1", "V.ended{1}@1"])
+        stage.trace.expectLines("V.moved{1}@1", "V.ended{1}@1")
     }
 }

@@ -35,13 +35,11 @@ struct ControlTests {
     func tap() {
         let plain = ControlStage { UIControl(frame: $0) }
         plain.tap()
-        #expect(plain.trace.removeLines() == ["touchDown@0", "touchUpInside@0"])
+        plain.trace.expectRemovedLines("touchDown@0", "touchUpInside@0")
         let button = ControlStage { UIButton(frame: $0) }
         button.tap()
-        #expect(
-            button.trace.removeLines() == [
-                "touchDown@0", "touchUpInside@0", "primaryActionTriggered@0",
-            ])
+        button.trace.expectRemovedLines(
+            "touchDown@0", "touchUpInside@0", "primaryActionTriggered@0")
     }
 
     @Test("R-9.11: dragging out of and into a control sends drag events and updates the highlight.")
@@ -52,18 +50,17 @@ struct ControlTests {
         #expect(control.isTracking && control.isTouchInside && control.isHighlighted)
         #expect(control.state == .highlighted)
         simulator.move(1, to: CGPoint(190, 125))
-        #expect(trace.removeLines() == ["touchDown@0", "touchDragInside@0"])
+        trace.expectRemovedLines("touchDown@0", "touchDragInside@0")
         simulator.move(1, to: CGPoint(300, 125))
-        #expect(trace.removeLines() == ["touchDragOutside@0", "touchDragExit@0"])
+        trace.expectRemovedLines("touchDragOutside@0", "touchDragExit@0")
         #expect(control.isTracking && !control.isTouchInside && !control.isHighlighted)
         simulator.move(1, to: CGPoint(310, 125))
-        #expect(trace.removeLines() == ["touchDragOutside@0"])
+        trace.expectRemovedLines("touchDragOutside@0")
         simulator.move(1, to: CGPoint(150, 125))
-        #expect(trace.removeLines() == ["touchDragInside@0", "touchDragEnter@0"])
+        trace.expectRemovedLines("touchDragInside@0", "touchDragEnter@0")
         #expect(control.isHighlighted)
         simulator.play("1→(310,125) 1↑")
-        #expect(
-            trace.removeLines() == ["touchDragOutside@0", "touchDragExit@0", "touchUpOutside@0"])
+        trace.expectRemovedLines("touchDragOutside@0", "touchDragExit@0", "touchUpOutside@0")
         #expect(!control.isTracking && !control.isTouchInside && control.state == .normal)
     }
 
@@ -90,12 +87,12 @@ struct ControlTests {
     func cancelled() {
         let stage = ControlStage { TrackingControl(frame: $0) }
         stage.simulator.play("1↓(150,125) 1✕")
-        #expect(stage.trace.removeLines() == ["touchDown@0", "touchCancel@0"])
+        stage.trace.expectRemovedLines("touchDown@0", "touchCancel@0")
         #expect(stage.control.log == ["begin", "cancel"])
         #expect(stage.control.state == .normal && !stage.control.isTracking)
         stage.simulator.down(1, at: CGPoint(150, 125))
         stage.control.removeFromSuperview()
-        #expect(stage.trace.removeLines() == ["touchDown@0", "touchCancel@0"])
+        stage.trace.expectRemovedLines("touchDown@0", "touchCancel@0")
         stage.simulator.up(1)
         #expect(stage.trace.removeLines() == [])
     }
@@ -108,11 +105,11 @@ struct ControlTests {
         stage.simulator.down(1, at: CGPoint(150, 125))
         #expect(stage.control.isTracking)
         content.removeFromSuperview()
-        #expect(stage.trace.removeLines() == ["touchDown@0", "touchCancel@0"])
+        stage.trace.expectRemovedLines("touchDown@0", "touchCancel@0")
         #expect(stage.control.state == .normal && !stage.control.isTracking)
         stage.simulator.up(1)
         stage.tap()
-        #expect(stage.trace.removeLines() == ["touchDown@0", "touchUpInside@0"])
+        stage.trace.expectRemovedLines("touchDown@0", "touchUpInside@0")
     }
 
     @Test("R-2.10: a disabled control ignores touches and does not pass them on.")
@@ -128,7 +125,7 @@ struct ControlTests {
         #expect(stage.control.state == .disabled)
         stage.control.isUserInteractionEnabled = false
         stage.tap()
-        #expect(stage.trace.removeLines() == ["behind.began{1}@0", "behind.ended{1}@0"])
+        stage.trace.expectRemovedLines("behind.began{1}@0", "behind.ended{1}@0")
     }
 
     @Test("Disabling a control while it tracks a touch cancels the tracking.")
@@ -136,7 +133,7 @@ struct ControlTests {
         let stage = ControlStage { TrackingControl(frame: $0) }
         stage.simulator.down(1, at: CGPoint(150, 125))
         stage.control.isEnabled = false
-        #expect(stage.trace.removeLines() == ["touchDown@0", "touchCancel@0"])
+        stage.trace.expectRemovedLines("touchDown@0", "touchCancel@0")
         #expect(stage.control.log == ["begin", "cancel"])
         #expect(stage.control.state == .disabled)
         stage.simulator.play("1→(151,125) 1↑")
@@ -201,11 +198,9 @@ struct ControlTests {
         stage.tap()
         stage.simulator.advance(by: 0.1)
         stage.tap()
-        #expect(
-            stage.trace.removeLines() == [
-                "touchDown@0", "touchUpInside@0", "touchDown@0.1", "touchDownRepeat@0.1",
-                "touchUpInside@0.1",
-            ])
+        stage.trace.expectRemovedLines(
+            "touchDown@0", "touchUpInside@0", "touchDown@0.1", "touchDownRepeat@0.1",
+            "touchUpInside@0.1")
         var calls = 0
         stage.control.addAction(for: .allTouchEvents) { _ in calls += 1 }
         stage.simulator.advance(by: 0.1)
@@ -218,7 +213,7 @@ struct ControlTests {
         let stage = ControlStage { UIControl(frame: $0) }
         stage.control.isMultipleTouchEnabled = true
         stage.simulator.play("1↓(110,110) 2↓(150,125) 2→(390,390) 2↑ 1↑")
-        #expect(stage.trace.removeLines() == ["touchDown@0", "touchUpInside@0"])
+        stage.trace.expectRemovedLines("touchDown@0", "touchUpInside@0")
     }
 
     @Test("A subclass decides whether to begin and to continue tracking.")
@@ -236,7 +231,7 @@ struct ControlTests {
         stage.simulator.move(1, to: CGPoint(152, 125))
         #expect(!stage.control.isTracking && !stage.control.isHighlighted)
         stage.simulator.play("1→(153,125) 1↑")
-        #expect(stage.trace.removeLines() == ["touchDown@1", "touchDragInside@1"])
+        stage.trace.expectRemovedLines("touchDown@1", "touchDragInside@1")
         #expect(stage.control.log == ["begin", "continue", "continue"])
         stage.control.log = []
         stage.control.shouldContinue = true
@@ -255,7 +250,7 @@ struct ControlTests {
             stage.simulator.play("1↓(120,125)&2↓(180,125) 2↑")
             #expect(stage.control.isTracking)
             stage.simulator.up(1)
-            #expect(stage.trace.removeLines() == ["touchDown@0", "touchUpInside@0"])
+            stage.trace.expectRemovedLines("touchDown@0", "touchUpInside@0")
         }
     }
 
@@ -269,9 +264,7 @@ struct ControlTests {
             stage.view.addSubview(button)
         }
         stage.simulator.play("1↓(30,30) 1→(90,30) 1→(150,30) 1↑")
-        #expect(
-            stage.trace.removeLines() == [
-                "V.began{1}@0", "V.moved{1}@0", "V.moved{1}@0", "V.ended{1}@0",
-            ])
+        stage.trace.expectRemovedLines(
+            "V.began{1}@0", "V.moved{1}@0", "V.moved{1}@0", "V.ended{1}@0")
     }
 }

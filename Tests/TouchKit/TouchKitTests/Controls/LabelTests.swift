@@ -60,10 +60,8 @@ struct LabelTests {
         stage.view.addSubview(label)
         #expect(!label.isUserInteractionEnabled)
         stage.simulator.play("1→(60,50) 1↑ 2↓(50,50) 2↑")
-        #expect(
-            stage.trace.removeLines() == [
-                "V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0", "V.began{2}@0", "V.ended{2}@0",
-            ])
+        stage.trace.expectRemovedLines(
+            "V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0", "V.began{2}@0", "V.ended{2}@0")
     }
 
     @Test("sizeThatFits measures one line, or the lines that the width requires.")

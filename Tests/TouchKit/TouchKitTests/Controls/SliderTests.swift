@@ -37,7 +37,7 @@ struct SliderTests {
         stage.control.isContinuous = false
         stage.simulator.play("1↓(114,115) 1→(214,115)")
         #expect(stage.control.value == 0.5)
-        #expect(stage.trace.removeLines() == ["touchDown@0", "touchDragInside@0"])
+        stage.trace.expectRemovedLines("touchDown@0", "touchDragInside@0")
         stage.simulator.up(1)
         #expect(stage.trace.removeLines() == changes + ["touchUpInside@0"])
     }

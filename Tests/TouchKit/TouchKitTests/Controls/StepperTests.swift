@@ -81,13 +81,11 @@ struct StepperTests {
         stage.control.isContinuous = false
         stage.simulator.down(1, at: plus)
         stage.simulator.advance(by: 1)
-        #expect(stage.trace.removeLines() == ["touchDown@0"])
+        stage.trace.expectRemovedLines("touchDown@0")
         stage.simulator.up(1)
         #expect(stage.control.value == 7)
-        #expect(
-            stage.trace.removeLines() == [
-                "valueChanged@1", "primaryActionTriggered@1", "touchUpInside@1",
-            ])
+        stage.trace.expectRemovedLines(
+            "valueChanged@1", "primaryActionTriggered@1", "touchUpInside@1")
     }
 
     @Test("The value stops at the limits, or wraps to the other limit.")

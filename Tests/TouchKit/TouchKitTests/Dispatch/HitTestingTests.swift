@@ -109,7 +109,7 @@ struct HitTestingTests: StageSuite {
         window.addSubview(redirecting)
         #expect(hit(350, 350) === view)
         simulator.down(1, at: CGPoint(350, 350))
-        #expect(stage.trace.lines == ["V.began{1}@0"])
+        stage.trace.expectLines("V.began{1}@0")
     }
 
     // MARK: Windows

@@ -29,9 +29,9 @@ struct LeftOverTests {
         let onlooker = stage.add("O", Onlooker())
         stage.tap(1, at: CGPoint(50, 50), time: 0)
         stage.simulator.advance(to: 4.9)
-        #expect(stage.trace.lines == ["V.began{1}@0"])
+        stage.trace.expectLines("V.began{1}@0")
         stage.simulator.advance(to: 5.1)
-        #expect(stage.trace.lines == ["V.began{1}@0", "V.ended{1}@5.05"])
+        stage.trace.expectLines("V.began{1}@0", "V.ended{1}@5.05")
         #expect(onlooker.resets == 1)
         #expect(stage.simulator.application.touchAudit.trackedRecords == 0)
     }
@@ -71,7 +71,7 @@ struct LeftOverTests {
         }
         stage.simulator.down(1, at: CGPoint(50, 50))
         #expect(recognizer.resets == 1)
-        #expect(stage.trace.lines == ["V.began{1}@0"])
+        stage.trace.expectLines("V.began{1}@0")
     }
 
     @Test("A recognizer that ignored a touch receives the next one.")
@@ -95,7 +95,7 @@ struct LeftOverTests {
         stage.simulator.down(1, at: CGPoint(50, 50))
         #expect(stage.trace.lines == [])
         recognizer.delaysTouchesBegan = false
-        #expect(stage.trace.lines == ["V.began{1}@0"])
+        stage.trace.expectLines("V.began{1}@0")
     }
 
     @Test(
@@ -105,13 +105,11 @@ struct LeftOverTests {
         stage.add("O", Onlooker())
         stage.tap(1, at: CGPoint(20, 20), time: 0)
         stage.simulator.down(2, at: CGPoint(180, 180))
-        #expect(stage.trace.lines == ["V.began{1}@0"])
+        stage.trace.expectLines("V.began{1}@0")
         stage.simulator.up(2)
         stage.simulator.advance(by: 6)
-        #expect(
-            stage.trace.lines == [
-                "V.began{1}@0", "V.ended{1}@5.05", "V.began{2}@5.05", "V.ended{2}@5.05",
-            ])
+        stage.trace.expectLines(
+            "V.began{1}@0", "V.ended{1}@5.05", "V.began{2}@5.05", "V.ended{2}@5.05")
     }
 
     @Test("Two active recognizers that exclude each other don't share a third finger.")

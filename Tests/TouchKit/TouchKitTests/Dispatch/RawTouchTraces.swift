@@ -21,7 +21,7 @@ struct RawTouchTraces: StageSuite {
         view.onBegan = look
         view.onEnded = look
         simulator.play("1↓(50,50) 1↑@.1")
-        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.1")
         #expect(counts == [1, 1])
     }
 
@@ -35,7 +35,7 @@ struct RawTouchTraces: StageSuite {
             }
         }
         simulator.play("1↓(190,50) 1→(250,50)@.02 1↑@.04")
-        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.02", "V.ended{1}@0.04"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0.02", "V.ended{1}@0.04")
         #expect(places == [CGPoint(250, 50), CGPoint(190, 50)])
     }
 
@@ -51,7 +51,7 @@ struct RawTouchTraces: StageSuite {
             }
         }
         simulator.play("1↓(50,50) 2↓(80,80)@.1 2→(90,80)@.2 1↑@.3 2→(100,80)@.4 2↑@.5")
-        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.3"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.3")
         #expect(phases[0.2] == [1: .stationary, 2: .moved])
         #expect(phases[0.4] == [2: .moved])
     }
@@ -60,18 +60,16 @@ struct RawTouchTraces: StageSuite {
     func fingersTogether() {
         view.isMultipleTouchEnabled = true
         simulator.play("1↓(20,20)&2↓(80,80) 1→(30,20)&2→(90,80)@.1 2→(95,80)@.2 1↑@.3 2↑@.4")
-        #expect(
-            trace.lines == [
-                "V.began{1,2}@0", "V.moved{1,2}@0.1", "V.moved{2}@0.2", "V.ended{1}@0.3",
-                "V.ended{2}@0.4",
-            ])
+        trace.expectLines(
+            "V.began{1,2}@0", "V.moved{1,2}@0.1", "V.moved{2}@0.2", "V.ended{1}@0.3",
+            "V.ended{2}@0.4")
     }
 
     @Test("G-05: Within a frame, a new finger is delivered before a moving one.")
     func mixedPhases() {
         view.isMultipleTouchEnabled = true
         simulator.play("1↓(20,20) 1→(30,20)&2↓(80,80)@.1")
-        #expect(trace.lines == ["V.began{1}@0", "V.began{2}@0.1", "V.moved{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "V.began{2}@0.1", "V.moved{1}@0.1")
     }
 
     @Test("G-06: Each view receives its own fingers; the event contains all fingers.")
@@ -83,8 +81,7 @@ struct RawTouchTraces: StageSuite {
             #expect(event?.touches(for: other)?.count == 1)
         }
         simulator.play("1↓(50,50)&2↓(250,250) 2↑@.1 1↑@.2")
-        #expect(
-            trace.lines == ["V.began{1}@0", "B.began{2}@0", "B.ended{2}@0.1", "V.ended{1}@0.2"])
+        trace.expectLines("V.began{1}@0", "B.began{2}@0", "B.ended{2}@0.1", "V.ended{1}@0.2")
     }
 
     @Test(
@@ -123,7 +120,7 @@ struct RawTouchTraces: StageSuite {
             _ = stage.add("c", 0, 0, 200, 200, to: front)
         }
         simulator.down(1, at: CGPoint(50, 50))
-        #expect(trace.lines == ["V.began{1}@0"])
+        trace.expectLines("V.began{1}@0")
     }
 
     @Test("G-08: A view with an alpha of exactly 0.01 is hit.")
@@ -154,7 +151,7 @@ struct RawTouchTraces: StageSuite {
         }
         controller.onTouches = { #expect($0.first?.view === child) }
         simulator.play("1↓(50,50) 1↑@.1")
-        #expect(trace.lines == ["V.began{1}@0", "K.ended{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "K.ended{1}@0.1")
     }
 
     @Test("G-10: An exclusive view and other views exclude each other's fingers.")
@@ -173,8 +170,7 @@ struct RawTouchTraces: StageSuite {
             simulator.advance(to: time)
             action()
         }
-        #expect(
-            trace.lines == ["V.began{1}@0", "V.ended{1}@0.2", "A.began{3}@0.4", "A.ended{3}@0.6"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.2", "A.began{3}@0.4", "A.ended{3}@0.6")
     }
 
     @Test("G-11: A finger that comes down while events are ignored stays undelivered until lifted.")
@@ -190,7 +186,7 @@ struct RawTouchTraces: StageSuite {
         application.endIgnoringInteractionEvents()
         #expect(!application.isIgnoringInteractionEvents)
         simulator.play("1↑@.2 2↓(50,50)@.3 2↑@.4")
-        #expect(trace.lines == ["V.began{2}@0.3", "V.ended{2}@0.4"])
+        trace.expectLines("V.began{2}@0.3", "V.ended{2}@0.4")
     }
 
     @Test("G-12: A view that removes itself in a callback is cancelled right after the callback.")
@@ -200,14 +196,13 @@ struct RawTouchTraces: StageSuite {
             trace.record("removed")
         }
         simulator.play("1↓(50,50) 1→(60,50)@.1 1→(70,50)@.2 1↑@.3")
-        #expect(
-            trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "removed@0.1", "V.cancelled{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0.1", "removed@0.1", "V.cancelled{1}@0.1")
     }
 
     @Test("G-13: A finger that the system cancels is delivered as cancelled.")
     func systemCancel() {
         simulator.play("1↓(50,50) 1→(60,50)@.1 1✕@.2")
-        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "V.cancelled{1}@0.2"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0.1", "V.cancelled{1}@0.2")
     }
 
     @Test("G-14, R-1.11: A center moved by location differences tracks the finger exactly.")
@@ -244,11 +239,9 @@ struct RawTouchTraces: StageSuite {
         }
         simulator.play("1↓(50,50) 1↑@.3 1↓(50,50)@1 1↑@1.6")
         simulator.advance(to: 3)
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "V.ended{1}@0.3", "short@0.3", "V.began{1}@1", "long@1.4",
-                "V.ended{1}@1.6",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "V.ended{1}@0.3", "short@0.3", "V.began{1}@1", "long@1.4",
+            "V.ended{1}@1.6")
     }
 
     @Test("G-16: Raw touches and a delayed call distinguish single from double taps.")

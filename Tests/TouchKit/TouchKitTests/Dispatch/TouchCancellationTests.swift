@@ -25,11 +25,9 @@ struct TouchCancellationTests: StageSuite {
         }
         view.removeFromSuperview()
         simulator.play("1↑ 3↑")
-        #expect(
-            trace.lines == [
-                "C.began{1}@0", "C.began{2}@0", "V.began{3}@0", "C.cancelled{1,2}@0.5",
-                "V.cancelled{3}@0.5",
-            ])
+        trace.expectLines(
+            "C.began{1}@0", "C.began{2}@0", "V.began{3}@0", "C.cancelled{1,2}@0.5",
+            "V.cancelled{3}@0.5")
         #expect(isBalanced)
     }
 
@@ -39,7 +37,7 @@ struct TouchCancellationTests: StageSuite {
         simulator.down(1, at: CGPoint(10, 10))
         other.addSubview(view)
         simulator.move(1, to: CGPoint(20, 10))
-        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0")
     }
 
     @Test("R-1.23: A view that moves to another window is cancelled.")
@@ -47,7 +45,7 @@ struct TouchCancellationTests: StageSuite {
         let window = UIWindow(frame: stage.window.frame)
         simulator.down(1, at: CGPoint(10, 10))
         window.addSubview(view)
-        #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0"])
+        trace.expectLines("V.began{1}@0", "V.cancelled{1}@0")
     }
 
     @Test(
@@ -60,11 +58,9 @@ struct TouchCancellationTests: StageSuite {
             trace.record("removed")
         }
         simulator.play("1↓(10,10) 2↓(250,250) 1→(20,10)&2→(260,250) 2↑ 1↑")
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "B.began{2}@0", "V.moved{1}@0", "removed@0", "B.cancelled{2}@0",
-                "V.ended{1}@0",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "B.began{2}@0", "V.moved{1}@0", "removed@0", "B.cancelled{2}@0",
+            "V.ended{1}@0")
         #expect(isBalanced)
     }
 
@@ -73,7 +69,7 @@ struct TouchCancellationTests: StageSuite {
         let other = stage.add("B", 200, 200, 100, 100)
         view.onBegan = { _, _ in other.removeFromSuperview() }
         simulator.play("1↓(10,10)&2↓(250,250) 2→(260,250) 2↑")
-        #expect(trace.lines == ["V.began{1}@0"])
+        trace.expectLines("V.began{1}@0")
     }
 
     @Test("R-1.26: A view removed while its finger is being lifted receives cancelled, not ended.")
@@ -94,10 +90,7 @@ struct TouchCancellationTests: StageSuite {
         view.onCancelled = { _, _ in other.removeFromSuperview() }
         simulator.play("1↓(10,10) 2↓(250,250)")
         view.removeFromSuperview()
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "B.began{2}@0", "V.cancelled{1}@0", "B.cancelled{2}@0",
-            ])
+        trace.expectLines("V.began{1}@0", "B.began{2}@0", "V.cancelled{1}@0", "B.cancelled{2}@0")
         #expect(simulator.application.touchAudit.liveTouches == 0)
         simulator.play("1↑ 2↑")
         #expect(trace.lines.count == 4)
@@ -139,7 +132,7 @@ struct TouchCancellationTests: StageSuite {
         view.addSubview(controller.view)
         view.onMoved = { _, _ in controller.view.removeFromSuperview() }
         simulator.play("1↓(10,10) 1→(20,10)")
-        #expect(trace.removeLines() == ["V.began{1}@0", "V.moved{1}@0", "V.cancelled{1}@0"])
+        trace.expectRemovedLines("V.began{1}@0", "V.moved{1}@0", "V.cancelled{1}@0")
         #expect(controller.next == nil)
         // A view that moves to another window notifies the responders of the former one.
         let window = UIWindow(frame: stage.window.frame)
@@ -147,7 +140,7 @@ struct TouchCancellationTests: StageSuite {
         view.addSubview(leaf)
         simulator.down(2, at: CGPoint(10, 10))
         other.addSubview(leaf)
-        #expect(trace.removeLines() == ["V.began{2}@0", "V.cancelled{2}@0"])
+        trace.expectRemovedLines("V.began{2}@0", "V.cancelled{2}@0")
         simulator.play("1↑ 2↑")
         #expect(trace.lines == [])
         #expect(isBalanced)
@@ -164,7 +157,7 @@ struct TouchCancellationTests: StageSuite {
             box.removeFromSuperview()
         }
         simulator.play("1↓(10,10) 1→(20,10)")
-        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.cancelled{1}@0"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0", "V.cancelled{1}@0")
         #expect(simulator.application.touchAudit.trackedRecords == 0)
     }
 
@@ -178,7 +171,7 @@ struct TouchCancellationTests: StageSuite {
         window?.isHidden = true
         window = nil
         simulator.up(1)
-        #expect(trace.lines == ["I.began{1}@0", "I.ended{1}@0"])
+        trace.expectLines("I.began{1}@0", "I.ended{1}@0")
     }
 
     @Test("R-1.26: If a window consumes the beginning, its views receive nothing of the touch.")
@@ -188,7 +181,7 @@ struct TouchCancellationTests: StageSuite {
         simulator.down(1, at: CGPoint(10, 10))
         window.passesOn = true
         simulator.play("1→(20,10) 2↓(150,10) 1↑ 2↑")
-        #expect(trace.lines == ["V.began{2}@0", "V.ended{2}@0"])
+        trace.expectLines("V.began{2}@0", "V.ended{2}@0")
         #expect(isBalanced)
     }
 
@@ -205,6 +198,6 @@ struct TouchCancellationTests: StageSuite {
         simulator.application.becomeActive()
         // A finger that came down meanwhile stays undelivered until it is lifted.
         simulator.play("4→(20,10) 4↑ 5↓(10,10)")
-        #expect(trace.removeLines() == ["V.began{5}@0"])
+        trace.expectRemovedLines("V.began{5}@0")
     }
 }

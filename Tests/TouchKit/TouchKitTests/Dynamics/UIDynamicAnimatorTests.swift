@@ -123,7 +123,7 @@ struct UIDynamicAnimatorTests {
         stage.simulator.advance(to: 0.5)
         #expect(stage.view.center.y > 200)
         stage.simulator.play("1→(20,10) 1↑")
-        #expect(stage.trace.lines == ["V.began{1}@0", "V.moved{1}@0.5", "V.ended{1}@0.5"])
+        stage.trace.expectLines("V.began{1}@0", "V.moved{1}@0.5", "V.ended{1}@0.5")
     }
 
     @Test("The picture follows the moving items.")

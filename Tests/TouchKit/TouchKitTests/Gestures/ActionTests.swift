@@ -164,12 +164,12 @@ struct ActionTests: StageSuite {
         var player = stage.begin("1↓(50,50)@0")
         _ = trace.removeLines()
         view.removeGestureRecognizer(recognizer)
-        #expect(trace.removeLines() == ["R.reset@0"])
+        trace.expectRemovedLines("R.reset@0")
         view.addGestureRecognizer(recognizer)
         player.play("1→(+9)@.1 1↑@.2")
         #expect(trace.removeLines() == [])
         player.play("1↓(50,50)@2")
-        #expect(trace.lines == ["R.began{1}@2", "R!began@2"])
+        trace.expectLines("R.began{1}@2", "R!began@2")
     }
 
     @Test("R-4.18: A recognizer moved to another view in its own action leaves its gesture.")
@@ -182,15 +182,10 @@ struct ActionTests: StageSuite {
             other.addGestureRecognizer(pan)
         }
         stage.play("1↓(50,50)@0 1→(+20)@.1 1→(+40)@.2 1↑@.3")
-        #expect(
-            trace.removeLines() == [
-                "V.began{1}@0", "M!began@0.1", "moved to W@0.1", "V.cancelled{1}@0.1",
-            ])
+        trace.expectRemovedLines(
+            "V.began{1}@0", "M!began@0.1", "moved to W@0.1", "V.cancelled{1}@0.1")
         stage.play("1↓(250,50)@10 1→(+20)@10.1 1↑@10.2")
-        #expect(
-            trace.lines == [
-                "W.began{1}@10", "M!began@10.1", "W.cancelled{1}@10.1", "M!ended@10.2",
-            ])
+        trace.expectLines("W.began{1}@10", "M!began@10.1", "W.cancelled{1}@10.1", "M!ended@10.2")
     }
 
     @Test("Recognizers and events are equal only to themselves, and can be members of sets.")

@@ -170,14 +170,14 @@ struct DelegateTests: StageSuite {
             return true
         }
         stage.play("1↓(50,50)@0 1↑@.1")
-        #expect(trace.removeLines() == ["V.began{1}@0", "V.ended{1}@0.1"])
+        trace.expectRemovedLines("V.began{1}@0", "V.ended{1}@0.1")
         recognizer.isEnabled = true
         delegate.receivesTouch = { [view] recognizer, _ in
             view.removeGestureRecognizer(recognizer)
             return true
         }
         stage.play("1↓(50,50)@10 1↑@10.1")
-        #expect(trace.lines == ["V.began{1}@10", "V.ended{1}@10.1"])
+        trace.expectLines("V.began{1}@10", "V.ended{1}@10.1")
     }
 
     @Test("A delegate is held weakly; without a delegate the defaults apply.")

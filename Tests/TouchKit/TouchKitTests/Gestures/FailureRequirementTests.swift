@@ -45,10 +45,10 @@ struct FailureRequirementTests: StageSuite {
         waiting.require(toFail: required)
         waiting.pressesAtOnce()
         _ = stage.begin("1↓(50,50)@0")
-        #expect(trace.removeLines() == ["V.began{1}@0"])
+        trace.expectRemovedLines("V.began{1}@0")
         simulator.advance(to: 0.3)
         required.state = .failed
-        #expect(trace.lines == ["A!began@0.3", "V.cancelled{1}@0.3"])
+        trace.expectLines("A!began@0.3", "V.cancelled{1}@0.3")
     }
 
     @Test(
@@ -63,8 +63,7 @@ struct FailureRequirementTests: StageSuite {
         waiting.onReset = { [trace] _ in trace.record("A.reset") }
         required.onMoved = { recognizer, _, _ in recognizer.state = state }
         _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
-        #expect(
-            trace.lines == ["V.began{1}@0", "B!\(state)@0.1", "V.cancelled{1}@0.1", "A.reset@0.1"])
+        trace.expectLines("V.began{1}@0", "B!\(state)@0.1", "V.cancelled{1}@0.1", "A.reset@0.1")
     }
 
     @Test("R-6.1: A dependent whose touch comes down during the other gesture fails.")
@@ -100,7 +99,7 @@ struct FailureRequirementTests: StageSuite {
         case .removed: view.removeGestureRecognizer(double)
         }
         stage.play(oneTap)
-        #expect(trace.lines == ["V.began{1}@0", "T!ended@0.05", "V.cancelled{1}@0.05"])
+        trace.expectLines("V.began{1}@0", "T!ended@0.05", "V.cancelled{1}@0.05")
     }
 
     @Test(
@@ -114,9 +113,9 @@ struct FailureRequirementTests: StageSuite {
         required.delaysTouchesEnded = false
         _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
         #expect(waiting.state == .possible)
-        #expect(trace.removeLines() == ["A.began{1}@0", "A.moved{1}@0.1"])
+        trace.expectRemovedLines("A.began{1}@0", "A.moved{1}@0.1")
         required.state = .failed
-        #expect(trace.lines == ["A!began@0.1"])
+        trace.expectLines("A!began@0.1")
     }
 
     @Test("R-6.3: Fingers don't affect a tap that waits.")
@@ -158,10 +157,7 @@ struct FailureRequirementTests: StageSuite {
         _ = trace.removeLines()
         required.state = .failed
         player.play("2→(+20)@.3 2↑@.4")
-        #expect(
-            trace.lines == [
-                "S!ended@0.2", "V.cancelled{1}@0.2", "V.moved{2}@0.3", "V.ended{2}@0.4",
-            ])
+        trace.expectLines("S!ended@0.2", "V.cancelled{1}@0.2", "V.moved{2}@0.3", "V.ended{2}@0.4")
     }
 
     @Test(
@@ -177,7 +173,7 @@ struct FailureRequirementTests: StageSuite {
         #expect(trace.removeLines().filter { $0.contains("!") } == [])
         simulator.advance(to: 0.5)
         required.state = .failed
-        #expect(trace.lines == ["A!began@0.5", "A!ended@0.5", "V.cancelled{1}@0.5"])
+        trace.expectLines("A!began@0.5", "A!ended@0.5", "V.cancelled{1}@0.5")
         #expect(places == [CGPoint(74.5, 50), CGPoint(74.5, 50)])
         #expect(waiting.state == .possible)
     }
@@ -271,10 +267,8 @@ struct FailureRequirementTests: StageSuite {
             recognizer.onReset = { [trace] in trace.record("\($0.name ?? "?").reset") }
         }
         stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "V.moved{1}@0.1", "V.ended{1}@0.2", "A.reset@0.2", "B.reset@0.2",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "V.moved{1}@0.1", "V.ended{1}@0.2", "A.reset@0.2", "B.reset@0.2")
     }
 
     @Test("R-6.7: Three in a cycle never recognize, but a recognizer outside the cycle does.")
@@ -288,7 +282,7 @@ struct FailureRequirementTests: StageSuite {
         outside.require(toFail: circle[0])
         outside.onEnded = { recognizer, _, _ in recognizer.state = .ended }
         stage.play("1↓(50,50)@0 1↑@.2")
-        #expect(trace.lines == ["V.began{1}@0", "O!ended@0.2", "V.cancelled{1}@0.2"])
+        trace.expectLines("V.began{1}@0", "O!ended@0.2", "V.cancelled{1}@0.2")
     }
 
     @Test(
@@ -298,8 +292,8 @@ struct FailureRequirementTests: StageSuite {
         let (single, double) = taps()
         single.require(toFail: double)
         stage.play(oneTap)
-        #expect(trace.removeLines() == ["V.began{1}@0", "T!ended@0.4", "V.cancelled{1}@0.4"])
+        trace.expectRemovedLines("V.began{1}@0", "T!ended@0.4", "V.cancelled{1}@0.4")
         stage.play("1↓(50,50)@10 1↑@10.05 1↓(50,50)@10.2 1↑@10.25")
-        #expect(trace.lines == ["V.began{1}@10", "D!ended@10.25", "V.cancelled{1}@10.25"])
+        trace.expectLines("V.began{1}@10", "D!ended@10.25", "V.cancelled{1}@10.25")
     }
 }

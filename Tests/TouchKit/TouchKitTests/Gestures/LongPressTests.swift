@@ -94,7 +94,7 @@ struct LongPressTests: StageSuite {
     func noTime() {
         press().minimumPressDuration = 0
         stage.play("1↓(50,50)@0 1→(+50)@.1 1↑@.2")
-        #expect(trace.lines == ["L!began@0", "L!changed@0.1", "L!ended@0.2"])
+        trace.expectLines("L!began@0", "L!changed@0.1", "L!ended@0.2")
     }
 
     @Test("R-8.8: A lift at exactly the end of the duration is handled before the timer.")

@@ -21,19 +21,17 @@ struct PressAndPanTraces: StageSuite {
     func longPress() {
         _ = press()
         stage.play(holdAndDrag)
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "L!began@0.5", "V.cancelled{1}@0.5", "L!changed@0.8", "L!ended@1",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "L!began@0.5", "V.cancelled{1}@0.5", "L!changed@0.8", "L!ended@1")
     }
 
     @Test("G-31: A press that is lifted too soon or moves too far is no long press.")
     func noLongPress() {
         _ = press()
         stage.play("1↓(50,50)@0 1↑@.2")
-        #expect(trace.removeLines() == ["V.began{1}@0", "V.ended{1}@0.2"])
+        trace.expectRemovedLines("V.began{1}@0", "V.ended{1}@0.2")
         stage.play("1↓(50,50)@10 1→(+12,0)@10.2 1↑@10.9")
-        #expect(trace.lines == ["V.began{1}@10", "V.moved{1}@10.2", "V.ended{1}@10.9"])
+        trace.expectLines("V.began{1}@10", "V.moved{1}@10.2", "V.ended{1}@10.9")
     }
 
     @Test("G-32: A pan cancels the view's touch.")
@@ -85,7 +83,7 @@ struct PressAndPanTraces: StageSuite {
     func noPan() {
         _ = pan()
         stage.play("1↓(50,50)@0 1↑@.1")
-        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.1")
     }
 
     @Test("G-36: A pan that may not begin is asked once.")
@@ -98,11 +96,9 @@ struct PressAndPanTraces: StageSuite {
         }
         pan.delegate = delegate
         stage.play(drag)
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "V.moved{1}@0.02", "asked@0.04", "V.moved{1}@0.04",
-                "V.moved{1}@0.06", "V.ended{1}@0.08",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "V.moved{1}@0.02", "asked@0.04", "V.moved{1}@0.04", "V.moved{1}@0.06",
+            "V.ended{1}@0.08")
     }
 
     @Test("G-37: Taps that delay the view, and a press beside a pan that cancels nothing.")
@@ -122,10 +118,7 @@ struct PressAndPanTraces: StageSuite {
         var translation = CGPoint.zero
         pan.addAction { if $0.state == .began { translation = $0.translation(in: nil) } }
         stage.play(holdAndDrag)
-        #expect(
-            trace.lines == [
-                "L!began@0.5", "L!changed@0.8", "M!began@0.8", "L!ended@1", "M!ended@1",
-            ])
+        trace.expectLines("L!began@0.5", "L!changed@0.8", "M!began@0.8", "L!ended@1", "M!ended@1")
         #expect(translation == CGPoint(20, 0))
     }
 
@@ -134,10 +127,8 @@ struct PressAndPanTraces: StageSuite {
         _ = press()
         _ = pan()
         stage.play(holdAndDrag)
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "L!began@0.5", "V.cancelled{1}@0.5", "L!changed@0.8", "L!ended@1",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "L!began@0.5", "V.cancelled{1}@0.5", "L!changed@0.8", "L!ended@1")
     }
 
     @Test("G-39: A pan that has begun prevents the long press.")
@@ -145,11 +136,8 @@ struct PressAndPanTraces: StageSuite {
         _ = press()
         _ = pan()
         stage.play("1↓(50,50)@0 1→(+14)@.1 1→(+30)@.7 1↑@.8")
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "M!changed@0.7",
-                "M!ended@0.8",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "M!changed@0.7", "M!ended@0.8")
     }
 
     @Test("G-40: A pan with two fingers waits for the second finger.")
@@ -158,11 +146,9 @@ struct PressAndPanTraces: StageSuite {
         stage.view.isMultipleTouchEnabled = true
         stage.play(
             "1↓(50,50)@0 1→(90,50)@.1 2↓(80,80)@.2 1→(110,50)&2→(100,80)@.3 1↑@.4 2↑@.5")
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "V.moved{1}@0.1", "V.began{2}@0.2", "M!began@0.3",
-                "V.cancelled{1,2}@0.3", "M!ended@0.5",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "V.moved{1}@0.1", "V.began{2}@0.2", "M!began@0.3",
+            "V.cancelled{1,2}@0.3", "M!ended@0.5")
     }
 
     @Test("G-41: A pan disabled in its own action is cancelled, and receives nothing more.")
@@ -170,11 +156,9 @@ struct PressAndPanTraces: StageSuite {
         let pan = pan()
         pan.addAction { if $0.state == .changed { $0.isEnabled = false } }
         stage.play(drag)
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "V.moved{1}@0.02", "M!began@0.04", "V.cancelled{1}@0.04",
-                "M!changed@0.06", "M!cancelled@0.06",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "V.moved{1}@0.02", "M!began@0.04", "V.cancelled{1}@0.04",
+            "M!changed@0.06", "M!cancelled@0.06")
         #expect(pan.state == .possible)
     }
 }

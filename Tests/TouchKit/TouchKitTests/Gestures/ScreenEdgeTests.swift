@@ -47,11 +47,9 @@ struct ScreenEdgeTests: StageSuite {
         let view = stage.add("F", 0, 0, 400, 400)
         view.isMultipleTouchEnabled = true
         stage.play("1↓(5,100)@0 2↓(200,200)@.1 2→(+50)@.2 1→(+20)@.3 2→(+60)@.4 1↑@.5 2↑@.6")
-        #expect(
-            trace.lines == [
-                "F.began{1}@0", "F.began{2}@0.1", "F.moved{2}@0.2", "E!began@0.3",
-                "F.cancelled{1}@0.3", "F.moved{2}@0.4", "E!ended@0.5", "F.ended{2}@0.6",
-            ])
+        trace.expectLines(
+            "F.began{1}@0", "F.began{2}@0.1", "F.moved{2}@0.2", "E!began@0.3", "F.cancelled{1}@0.3",
+            "F.moved{2}@0.4", "E!ended@0.5", "F.ended{2}@0.6")
         #expect(edge.numberOfTouches == 0)
     }
 

@@ -32,19 +32,15 @@ struct StateMachineTests: StageSuite {
         let discrete = stage.manual("D")
         discrete.onEnded = { recognizer, _, _ in recognizer.state = .ended }
         stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
-        #expect(
-            trace.removeLines() == [
-                "D.began{1}@0", "V.began{1}@0", "D.moved{1}@0.1", "V.moved{1}@0.1",
-                "D.ended{1}@0.2", "D!ended@0.2", "V.cancelled{1}@0.2",
-            ])
+        trace.expectRemovedLines(
+            "D.began{1}@0", "V.began{1}@0", "D.moved{1}@0.1", "V.moved{1}@0.1", "D.ended{1}@0.2",
+            "D!ended@0.2", "V.cancelled{1}@0.2")
         stage.view.removeGestureRecognizer(discrete)
         stage.manual("C").pressesAtOnce()
         stage.play("1↓(50,50)@10 1→(+9)@10.1 1↑@10.2")
-        #expect(
-            trace.lines == [
-                "C.began{1}@10", "C!began@10", "C.moved{1}@10.1", "C!changed@10.1",
-                "C.ended{1}@10.2", "C!ended@10.2",
-            ])
+        trace.expectLines(
+            "C.began{1}@10", "C!began@10", "C.moved{1}@10.1", "C!changed@10.1", "C.ended{1}@10.2",
+            "C!ended@10.2")
     }
 
     @Test("R-4.2: Each assignment sends one action to each target; failing and waiting send none.")
@@ -59,15 +55,13 @@ struct StateMachineTests: StageSuite {
         }
         recognizer.onEnded = { recognizer, _, _ in recognizer.state = .cancelled }
         stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
-        #expect(
-            trace.removeLines() == [
-                "R!began@0", "second began@0", "R!changed@0.1", "second changed@0.1",
-                "R!changed@0.1", "second changed@0.1", "R!cancelled@0.2", "second cancelled@0.2",
-            ])
+        trace.expectRemovedLines(
+            "R!began@0", "second began@0", "R!changed@0.1", "second changed@0.1", "R!changed@0.1",
+            "second changed@0.1", "R!cancelled@0.2", "second cancelled@0.2")
         recognizer.onBegan = { recognizer, _, _ in recognizer.state = .possible }
         recognizer.onMoved = { recognizer, _, _ in recognizer.state = .failed }
         stage.play("1↓(50,50)@10 1→(+9)@10.1 1↑@10.2")
-        #expect(trace.lines == ["V.began{1}@10", "V.moved{1}@10.1", "V.ended{1}@10.2"])
+        trace.expectLines("V.began{1}@10", "V.moved{1}@10.1", "V.ended{1}@10.2")
     }
 
     @Test(
@@ -82,10 +76,7 @@ struct StateMachineTests: StageSuite {
         }
         stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
         #expect(seen == .failed)
-        #expect(
-            trace.lines == [
-                "R.began{1}@0", "V.began{1}@0", "V.moved{1}@0.1", "V.ended{1}@0.2",
-            ])
+        trace.expectLines("R.began{1}@0", "V.began{1}@0", "V.moved{1}@0.1", "V.ended{1}@0.2")
     }
 
     @Test(
@@ -115,7 +106,7 @@ struct StateMachineTests: StageSuite {
         stage.manual("A").pressesAtOnce()
         _ = stage.manual("B")
         _ = stage.begin("1↓(50,50)@0")
-        #expect(trace.lines == ["A.began{1}@0", "B.began{1}@0", "A!began@0"])
+        trace.expectLines("A.began{1}@0", "B.began{1}@0", "A!began@0")
     }
 
     @Test(
@@ -151,7 +142,7 @@ struct StateMachineTests: StageSuite {
         #expect(!trace.removeLines().contains("A.reset@0.1"))
         simulator.advance(to: 0.3)
         required.state = .failed
-        #expect(trace.lines == ["A!ended@0.3", "V.cancelled{1}@0.3", "A.reset@0.3"])
+        trace.expectLines("A!ended@0.3", "V.cancelled{1}@0.3", "A.reset@0.3")
     }
 
     @Test("R-4.6: After its reset a recognizer receives only new fingers.")
@@ -159,8 +150,7 @@ struct StateMachineTests: StageSuite {
         let recognizer = stage.manual("R")
         recognizer.onBegan = { recognizer, _, _ in recognizer.state = .ended }
         stage.play("1↓(50,50)@0 1→(+9)@.1 2↓(90,90)@.2 1↑@.3 2↑@.4")
-        #expect(
-            trace.lines == ["R.began{1}@0", "R!ended@0", "R.began{2}@0.2", "R!ended@0.2"])
+        trace.expectLines("R.began{1}@0", "R!ended@0", "R.began{2}@0.2", "R!ended@0.2")
     }
 
     @Test("R-4.7: A failed recognizer has no touches any more; the view keeps them.")
@@ -183,11 +173,9 @@ struct StateMachineTests: StageSuite {
         #expect(touch.gestureRecognizers?.isEmpty == true)
         #expect(event.touches(for: recognizer) == [])
         player.play("1→(+20)@.2 1↑@.3")
-        #expect(
-            trace.lines == [
-                "R.began{1}@0", "V.began{1}@0", "R.moved{1}@0.1", "V.moved{1}@0.1",
-                "V.moved{1}@0.2", "V.ended{1}@0.3",
-            ])
+        trace.expectLines(
+            "R.began{1}@0", "V.began{1}@0", "R.moved{1}@0.1", "V.moved{1}@0.1", "V.moved{1}@0.2",
+            "V.ended{1}@0.3")
     }
 
     @Test(
@@ -200,14 +188,14 @@ struct StateMachineTests: StageSuite {
         var player = stage.begin("1↓(50,50)@0 1→(+9)@.1")
         _ = trace.removeLines()
         recognizer.isEnabled = false
-        #expect(trace.removeLines() == ["R!cancelled@0.1", "R.reset@0.1"])
+        trace.expectRemovedLines("R!cancelled@0.1", "R.reset@0.1")
         #expect(recognizer.state == .possible)
         player.play("1→(+20)@.2 2↓(90,90)@.3")
         recognizer.isEnabled = true
         player.play("1→(+30)@.4 2→(+9)@.5 1↑@.6 2↑@.7")
         #expect(trace.removeLines().filter { $0.hasPrefix("R") } == [])
         player.play("1↓(50,50)@2")
-        #expect(trace.lines == ["R.began{1}@2", "R!began@2"])
+        trace.expectLines("R.began{1}@2", "R!began@2")
     }
 
     @Test(
@@ -220,7 +208,7 @@ struct StateMachineTests: StageSuite {
         _ = stage.begin("1↓(50,50)@0")
         simulator.advance(to: 0.2)
         recognizer.isEnabled = false
-        #expect(trace.lines == ["R.began{1}@0", "V.began{1}@0.2", "R.reset@0.2"])
+        trace.expectLines("R.began{1}@0", "V.began{1}@0.2", "R.reset@0.2")
     }
 
     @Test("R-4.13: A recognizer disabled by an earlier receiver of the touch isn't asked about it.")
@@ -234,7 +222,7 @@ struct StateMachineTests: StageSuite {
             second.isEnabled = true
         }
         _ = stage.begin("1↓(50,50)@0")
-        #expect(trace.lines == ["A.began{1}@0", "V.began{1}@0"])
+        trace.expectLines("A.began{1}@0", "V.began{1}@0")
         #expect(delegate.questions == [])
     }
 
@@ -242,16 +230,14 @@ struct StateMachineTests: StageSuite {
     func systemCancellation() {
         stage.manual("A").pressesAtOnce()
         stage.play("1↓(50,50)@0 1✕@.1")
-        #expect(
-            trace.removeLines() == [
-                "A.began{1}@0", "A!began@0", "A.cancelled{1}@0.1", "A!cancelled@0.1",
-            ])
+        trace.expectRemovedLines(
+            "A.began{1}@0", "A!began@0", "A.cancelled{1}@0.1", "A!cancelled@0.1")
         stage.view.gestureRecognizers = nil
         let tap = stage.add("T", UITapGestureRecognizer())
         stage.play("1↓(50,50)@10 1✕@10.1")
-        #expect(trace.removeLines() == ["V.began{1}@10", "V.cancelled{1}@10.1"])
+        trace.expectRemovedLines("V.began{1}@10", "V.cancelled{1}@10.1")
         #expect(tap.state == .possible)
         stage.play("1↓(50,50)@20 1↑@20.1")
-        #expect(trace.lines == ["V.began{1}@20", "T!ended@20.1", "V.cancelled{1}@20.1"])
+        trace.expectLines("V.began{1}@20", "T!ended@20.1", "V.cancelled{1}@20.1")
     }
 }

@@ -27,10 +27,8 @@ struct SubclassTests: StageSuite {
         let pan = stage.add("M", HorizontalPan())
         pan.refusal = refusal
         stage.play("1↓(50,50)@0 1→(+2,20)@.1 1→(+40,20)@.2 1↑@.3")
-        #expect(
-            trace.removeLines() == [
-                "V.began{1}@0", "V.moved{1}@0.1", "V.moved{1}@0.2", "V.ended{1}@0.3",
-            ])
+        trace.expectRemovedLines(
+            "V.began{1}@0", "V.moved{1}@0.1", "V.moved{1}@0.2", "V.ended{1}@0.3")
         #expect(
             actions("1↓(50,50)@10 1→(+20,2)@10.1 1→(+20,40)@10.2 1↑@10.3") == [
                 "M!began@10.1", "M!changed@10.2", "M!ended@10.3",
@@ -92,11 +90,9 @@ struct SubclassTests: StageSuite {
         stage.add("K", CheckMark())
         for start in [0, 10] {
             stage.play("1↓(50,50)@\(start) 1→(60,80)@\(start).1 1→(90,20)@\(start).2 1↑@\(start).3")
-            #expect(
-                trace.removeLines() == [
-                    "V.began{1}@\(start)", "V.moved{1}@\(start).1", "V.moved{1}@\(start).2",
-                    "K!ended@\(start).3", "V.cancelled{1}@\(start).3",
-                ])
+            trace.expectRemovedLines(
+                "V.began{1}@\(start)", "V.moved{1}@\(start).1", "V.moved{1}@\(start).2",
+                "K!ended@\(start).3", "V.cancelled{1}@\(start).3")
         }
         #expect(actions("1↓(50,50)@20 1→(60,80)@20.1 1→(50,20)@20.2 1↑@20.3") == [])
         #expect(
@@ -131,14 +127,11 @@ struct SubclassTests: StageSuite {
         press.delaysTouchesEnded = false
         stage.add("M", UIPanGestureRecognizer())
         stage.play("1↓(50,50)@0 1→(+20)@.1 1↑@.2")
-        #expect(
-            trace.removeLines() == [
-                "R!began@0", "V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "R!ended@0.2",
-                "M!ended@0.2",
-            ])
+        trace.expectRemovedLines(
+            "R!began@0", "V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "R!ended@0.2",
+            "M!ended@0.2")
         stage.play("1↓(50,50)@10 1↑@10.1")
-        #expect(
-            trace.lines == ["R!began@10", "V.began{1}@10", "R!ended@10.1", "V.ended{1}@10.1"])
+        trace.expectLines("R!began@10", "V.began{1}@10", "R!ended@10.1", "V.ended{1}@10.1")
     }
 
     @Test("R-4.2: A state that is assigned from outside sends its action at once.")
@@ -147,7 +140,7 @@ struct SubclassTests: StageSuite {
         var player = stage.begin("1↓(50,50)@0 1→(+20)@.1")
         _ = trace.removeLines()
         pan.state = .cancelled
-        #expect(trace.removeLines() == ["M!cancelled@0.1"])
+        trace.expectRemovedLines("M!cancelled@0.1")
         player.play("1→(+40)@.2 1↑@.3")
         #expect(trace.removeLines() == [])
         pan.state = .began

@@ -19,12 +19,10 @@ struct SwipeAndPinchTraces: StageSuite {
                 + " 1→(+50)@.07")
         #expect(swipe.state == .possible)
         player.play("1→(+120)@.10 1↑@.11")
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "V.moved{1}@0.01", "V.moved{1}@0.02", "V.moved{1}@0.03",
-                "V.moved{1}@0.04", "V.moved{1}@0.05", "V.moved{1}@0.06", "S!ended@0.07",
-                "V.cancelled{1}@0.07",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "V.moved{1}@0.01", "V.moved{1}@0.02", "V.moved{1}@0.03",
+            "V.moved{1}@0.04", "V.moved{1}@0.05", "V.moved{1}@0.06", "S!ended@0.07",
+            "V.cancelled{1}@0.07")
     }
 
     @Test(
@@ -65,14 +63,12 @@ struct SwipeAndPinchTraces: StageSuite {
         var translation = CGPoint.zero
         pan.addAction { if $0.state == .began { translation = $0.translation(in: nil) } }
         stage.play("1↓(50,50)@0 1→(+20)@.1 1→(+30)@.3 1→(+40)@.6 1↑@.7")
-        #expect(
-            trace.removeLines() == [
-                "V.began{1}@0", "V.moved{1}@0.1", "V.moved{1}@0.3", "M!began@0.6",
-                "V.cancelled{1}@0.6", "M!ended@0.7",
-            ])
+        trace.expectRemovedLines(
+            "V.began{1}@0", "V.moved{1}@0.1", "V.moved{1}@0.3", "M!began@0.6", "V.cancelled{1}@0.6",
+            "M!ended@0.7")
         #expect(translation == CGPoint(30, 0))
         stage.play("1↓(50,50)@10 1→(+60)@10.1 1↑@10.2")
-        #expect(trace.lines == ["V.began{1}@10", "S!ended@10.1", "V.cancelled{1}@10.1"])
+        trace.expectLines("V.began{1}@10", "S!ended@10.1", "V.cancelled{1}@10.1")
     }
 
     @Test("G-45: A pinch begins after 10 points, and ends with the last finger.")
@@ -88,11 +84,9 @@ struct SwipeAndPinchTraces: StageSuite {
             }
         }
         stage.play("1↓(20,50)&2↓(120,50)@0 2→(128,50)@.05 2→(130,50)@.10 1↑@.2 2↑@.3")
-        #expect(
-            trace.lines == [
-                "V.began{1,2}@0", "V.moved{2}@0.05", "P!began@0.1", "V.cancelled{1,2}@0.1",
-                "P!ended@0.3",
-            ])
+        trace.expectLines(
+            "V.began{1,2}@0", "V.moved{2}@0.05", "P!began@0.1", "V.cancelled{1,2}@0.1",
+            "P!ended@0.3")
         #expect(abs(scale - 110.0 / 108.0) < 1e-9)
         #expect(abs(velocity - 0.3704) < 0.0001)
     }

@@ -80,7 +80,7 @@ struct TapTests: StageSuite {
         _ = tap().delaysTouchesBegan = true
         #expect(actions("1↓(50,50)@0 1↑@.749") == ["T!ended@0.749"])
         stage.play("1↓(50,50)@10 1↑@10.751")
-        #expect(trace.lines == ["V.began{1}@10.75", "V.ended{1}@10.751"])
+        trace.expectLines("V.began{1}@10.75", "V.ended{1}@10.751")
     }
 
     @Test("R-7.3: The next tap comes at most 0.35 s after the lift.")
@@ -106,10 +106,7 @@ struct TapTests: StageSuite {
         _ = tap(taps: 2)
         #expect(actions("1↓(50,50)@0 1↑@.05 1↓(95,50)@.2 1↑@.25") == ["T!ended@0.25"])
         stage.play("1↓(50,50)@10 1↑@10.05 1↓(95.5,50)@10.2 1↑@10.25")
-        #expect(
-            trace.lines == [
-                "V.began{1}@10", "V.ended{1}@10.2", "V.began{1}@10.2", "V.ended{1}@10.25",
-            ])
+        trace.expectLines("V.began{1}@10", "V.ended{1}@10.2", "V.began{1}@10.2", "V.ended{1}@10.25")
     }
 
     @Test("R-7.3: A lift at exactly the timeout is handled before the timeout.")

@@ -25,21 +25,21 @@ struct TapTraces: StageSuite {
         stage.simulator.play("1↓(50,50)@0 1↑@.10")
         #expect(tap.state == .possible)
         stage.simulator.advance(by: 2)
-        #expect(trace.lines == ["V.began{1}@0", "T!ended@0.1", "V.cancelled{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "T!ended@0.1", "V.cancelled{1}@0.1")
     }
 
     @Test("G-18: A finger that moves too far is no tap.")
     func wandering() {
         _ = single()
         stage.play("1↓(50,50)@0 1→(110,50)@.05 1↑@.10")
-        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.05", "V.ended{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0.05", "V.ended{1}@0.1")
     }
 
     @Test("G-19: A finger that stays too long is no tap.")
     func held() {
         _ = single()
         stage.play("1↓(50,50)@0 1↑@2.0")
-        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@2"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@2")
     }
 
     @Test("G-20: A double tap delivers began, its action, and cancelled.")
@@ -67,10 +67,10 @@ struct TapTraces: StageSuite {
             places += touches.map { $0.location(in: nil) }
         }
         stage.play("1↓(50,50)@0 1↑@.05")
-        #expect(trace.removeLines() == ["V.began{1}@0.4", "V.ended{1}@0.4"])
+        trace.expectRemovedLines("V.began{1}@0.4", "V.ended{1}@0.4")
         #expect(places == [CGPoint(50, 50)])
         stage.play("1↓(50,50)@10 1↑@10.05 1↓(50,50)@10.20 1↑@10.25")
-        #expect(trace.lines == ["D!ended@10.25"])
+        trace.expectLines("D!ended@10.25")
     }
 
     @Test("G-23: A double tap that doesn't delay the end.")
@@ -92,9 +92,9 @@ struct TapTraces: StageSuite {
         single.delaysTouchesBegan = true
         single.require(toFail: double)
         stage.play(oneTap)
-        #expect(trace.removeLines() == ["T!ended@0.4"])
+        trace.expectRemovedLines("T!ended@0.4")
         stage.play("1↓(50,50)@10 1↑@10.05 1↓(50,50)@10.20 1↑@10.25")
-        #expect(trace.lines == ["D!ended@10.25"])
+        trace.expectLines("D!ended@10.25")
     }
 
     @Test("G-25: Without a requirement both act, the single tap first.")
@@ -102,11 +102,9 @@ struct TapTraces: StageSuite {
         _ = double()
         _ = single()
         stage.play(twoTaps)
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "T!ended@0.05", "V.cancelled{1}@0.05", "V.began{1}@0.2",
-                "D!ended@0.25", "V.cancelled{1}@0.25",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "T!ended@0.05", "V.cancelled{1}@0.05", "V.began{1}@0.2", "D!ended@0.25",
+            "V.cancelled{1}@0.25")
     }
 
     @Test("G-26: A two-finger tap on a single-touch view.")
@@ -116,7 +114,7 @@ struct TapTraces: StageSuite {
         var place = CGPoint.zero
         tap.addAction { place = $0.location(in: nil) }
         stage.play("1↓(50,50)@0 2↓(90,70)@.05 1↑@.10 2↑@.12")
-        #expect(trace.lines == ["V.began{1}@0", "T!ended@0.12", "V.cancelled{1}@0.12"])
+        trace.expectLines("V.began{1}@0", "T!ended@0.12", "V.cancelled{1}@0.12")
         #expect(place == CGPoint(70, 60))
     }
 
@@ -126,7 +124,7 @@ struct TapTraces: StageSuite {
         let child = stage.add("C", 0, 0, 100, 100, to: stage.view)
         stage.add("T'", UITapGestureRecognizer(), to: child)
         stage.play("1↓(50,50)@0 1↑@.10")
-        #expect(trace.lines == ["C.began{1}@0", "T'!ended@0.1", "C.cancelled{1}@0.1"])
+        trace.expectLines("C.began{1}@0", "T'!ended@0.1", "C.cancelled{1}@0.1")
     }
 
     @Test("G-28: A recognizer that doesn't receive the touch has no effect.")
@@ -136,7 +134,7 @@ struct TapTraces: StageSuite {
         delegate.receivesTouch = { _, _ in false }
         tap.delegate = delegate
         stage.play("1↓(50,50)@0 1↑@.10")
-        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.1")
         #expect(delegate.questions == ["T receives event", "T receives touch"])
     }
 

@@ -20,18 +20,15 @@ struct TouchFilterTests: StageSuite {
         _ = stage.manual("R")
         _ = stage.begin("1↓(10,10)@0 2↓(100,100)@.1 3↓(250,50)@.2")
         #expect(child.touchCounts.began == 1)
-        #expect(
-            trace.lines == [
-                "R.began{1}@0", "C.began{1}@0", "R.began{2}@0.1", "V.began{2}@0.1",
-                "W.began{3}@0.2",
-            ])
+        trace.expectLines(
+            "R.began{1}@0", "C.began{1}@0", "R.began{2}@0.1", "V.began{2}@0.1", "W.began{3}@0.2")
     }
 
     @Test("R-4.8: A disabled recognizer receives nothing.")
     func disabled() {
         stage.manual("R").isEnabled = false
         stage.play("1↓(10,10)@0 1↑@.1")
-        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.1")
     }
 
     @Test("R-4.9: Recognizers of inner views come first; within a view, those added first.")
@@ -101,7 +98,7 @@ struct TouchFilterTests: StageSuite {
         delegate.receivesEvent = { _ in refusal != 1 }
         delegate.receivesTouch = { _, _ in refusal != 2 }
         stage.play("1↓(10,10)@0 1→(+9)@.1 1↑@.2")
-        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "V.ended{1}@0.2"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0.1", "V.ended{1}@0.2")
         #expect(delegate.questions.count == refusal)
     }
 
@@ -113,10 +110,7 @@ struct TouchFilterTests: StageSuite {
         recognizer.delegate = delegate
         delegate.receivesTouch = { [simulator] _, touch in simulator.finger(of: touch) == 2 }
         _ = stage.begin("1↓(10,10)&2↓(50,50)@0 1→(+9)&2→(+9)@.1")
-        #expect(
-            trace.lines == [
-                "R.began{2}@0", "V.began{1,2}@0", "R.moved{2}@0.1", "V.moved{1,2}@0.1",
-            ])
+        trace.expectLines("R.began{2}@0", "V.began{1,2}@0", "R.moved{2}@0.1", "V.moved{1,2}@0.1")
         #expect(recognizer.numberOfTouches == 1)
     }
 
@@ -149,11 +143,9 @@ struct TouchFilterTests: StageSuite {
         #expect(recognizer.numberOfTouches == 1)
         #expect(fingers(event?.touches(for: recognizer)) == [1])
         player.play("1→(+9)&2→(+9)@.1 2→(+20)@.2 2↑@.3")
-        #expect(
-            trace.lines == [
-                "R.began{1,2}@0", "V.began{1,2}@0", "R.moved{1}@0.1", "R!began@0.1",
-                "V.cancelled{1}@0.1", "V.moved{2}@0.1", "V.moved{2}@0.2", "V.ended{2}@0.3",
-            ])
+        trace.expectLines(
+            "R.began{1,2}@0", "V.began{1,2}@0", "R.moved{1}@0.1", "R!began@0.1",
+            "V.cancelled{1}@0.1", "V.moved{2}@0.1", "V.moved{2}@0.2", "V.ended{2}@0.3")
     }
 
     @Test("R-4.19: A recognizer added during a touch doesn't receive that touch.")
@@ -162,10 +154,8 @@ struct TouchFilterTests: StageSuite {
             if stage.view.gestureRecognizers == nil { _ = stage.manual("R") }
         }
         _ = stage.begin("1↓(10,10)@0 1→(+9)@.1 1↑@.2 1↓(150,10)@2")
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "V.moved{1}@0.1", "V.ended{1}@0.2", "R.began{1}@2", "V.began{1}@2",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "V.moved{1}@0.1", "V.ended{1}@0.2", "R.began{1}@2", "V.began{1}@2")
     }
 
     @Test("R-4.20: Having a recognizer doesn't make a view receive touches.")
@@ -173,8 +163,7 @@ struct TouchFilterTests: StageSuite {
         _ = stage.add("C", 0, 0, 50, 50, to: view)
         let pan = stage.add("M", UIPanGestureRecognizer())
         stage.play("1↓(10,10)@0 1→(+20)@.1 1↑@.2")
-        #expect(
-            trace.lines == ["C.began{1}@0", "M!began@0.1", "C.cancelled{1}@0.1", "M!ended@0.2"])
+        trace.expectLines("C.began{1}@0", "M!began@0.1", "C.cancelled{1}@0.1", "M!ended@0.2")
         #expect(pan.view === view)
     }
 
@@ -206,8 +195,7 @@ struct TouchFilterTests: StageSuite {
     func multipleTouch() {
         stage.add("P", UIPinchGestureRecognizer())
         stage.play("1↓(20,50)&2↓(120,50)@0 2→(+20)@.1 1↑&2↑@.2")
-        #expect(
-            trace.lines == ["V.began{1}@0", "P!began@0.1", "V.cancelled{1}@0.1", "P!ended@0.2"])
+        trace.expectLines("V.began{1}@0", "P!began@0.1", "V.cancelled{1}@0.1", "P!ended@0.2")
     }
 
     @Test(
@@ -218,7 +206,7 @@ struct TouchFilterTests: StageSuite {
         let other = stage.add("W", 200, 0, 100, 100)
         stage.add("T", UITapGestureRecognizer(), to: other)
         stage.play("1↓(10,10)@0 2↓(250,50)@.1 2↑@.2 1↑@.3")
-        #expect(trace.lines == ["V.began{1}@0", "T!ended@0.2", "V.ended{1}@0.3"])
+        trace.expectLines("V.began{1}@0", "T!ended@0.2", "V.ended{1}@0.3")
     }
 
     @Test("R-3.5: A recognizer is no responder, and doesn't change its view's next responder.")

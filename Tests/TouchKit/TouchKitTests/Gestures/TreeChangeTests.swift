@@ -31,7 +31,7 @@ struct TreeChangeTests: StageSuite {
         _ = stage.begin("1↓(50,50)@0 1→(+20)@.1")
         _ = trace.removeLines()
         view.removeFromSuperview()
-        #expect(trace.lines == ["M!cancelled@0.1"])
+        trace.expectLines("M!cancelled@0.1")
     }
 
     @Test("R-1.23: A view removed during the wait for the next tap receives cancelled.")
@@ -41,7 +41,7 @@ struct TreeChangeTests: StageSuite {
         simulator.advance(to: 0.2)
         view.removeFromSuperview()
         simulator.advance(to: 1)
-        #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.2"])
+        trace.expectLines("V.began{1}@0", "V.cancelled{1}@0.2")
     }
 
     @Test("R-2.16, R-4.14: Ignoring events in an action cancels the gesture.")
@@ -61,7 +61,7 @@ struct TreeChangeTests: StageSuite {
         application.resignActive()
         application.becomeActive()
         simulator.advance(to: 2)
-        #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.2"])
+        trace.expectLines("V.began{1}@0", "V.cancelled{1}@0.2")
     }
 
     enum Cancellation: CaseIterable, Sendable { case deactivation, ignoring, removal }
@@ -98,7 +98,7 @@ struct TreeChangeTests: StageSuite {
         simulator.advance(to: 0.2)
         cancel(by: cancellation)
         simulator.advance(to: 1)
-        #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.2"])
+        trace.expectLines("V.began{1}@0", "V.cancelled{1}@0.2")
     }
 
     @Test(
@@ -112,7 +112,7 @@ struct TreeChangeTests: StageSuite {
         simulator.advance(to: 0.2)
         cancel(by: cancellation)
         simulator.advance(to: 1)
-        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.05"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.05")
     }
 
     @Test("R-4.14: A tap before the cancellation is not the first tap of a double tap.")
@@ -121,7 +121,7 @@ struct TreeChangeTests: StageSuite {
         var player = stage.begin("1↓(50,50)@0 1↑@.05")
         cancel(by: .deactivation)
         player.play("1↓(50,50)@.2 1↑@.25")
-        #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.05", "V.began{1}@0.2"])
+        trace.expectLines("V.began{1}@0", "V.cancelled{1}@0.05", "V.began{1}@0.2")
     }
 
     @Test("R-4.18: A recognizer that another recognizer removes receives nothing any more.")
@@ -129,8 +129,7 @@ struct TreeChangeTests: StageSuite {
         let (first, second) = (stage.manual("A"), stage.manual("B"))
         first.onBegan = { [view] _, _, _ in view.removeGestureRecognizer(second) }
         _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
-        #expect(
-            trace.lines == ["A.began{1}@0", "V.began{1}@0", "A.moved{1}@0.1", "V.moved{1}@0.1"])
+        trace.expectLines("A.began{1}@0", "V.began{1}@0", "A.moved{1}@0.1", "V.moved{1}@0.1")
     }
 
     @Test("R-4.18: A recognizer that another recognizer's action removes sends no action.")
@@ -142,7 +141,7 @@ struct TreeChangeTests: StageSuite {
         second.pressesAtOnce()
         first.addAction { [view] _ in view.removeGestureRecognizer(second) }
         _ = stage.begin("1↓(50,50)@0")
-        #expect(trace.lines == ["A.began{1}@0", "B.began{1}@0", "A!began@0"])
+        trace.expectLines("A.began{1}@0", "B.began{1}@0", "A!began@0")
         #expect(second.state == .possible)
     }
 
@@ -156,10 +155,7 @@ struct TreeChangeTests: StageSuite {
             $0.isEnabled = true
         }
         stage.play(drag)
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "M!began@0.1", "M!cancelled@0.1", "V.cancelled{1}@0.1",
-            ])
+        trace.expectLines("V.began{1}@0", "M!began@0.1", "M!cancelled@0.1", "V.cancelled{1}@0.1")
     }
 
     @Test(
@@ -173,11 +169,9 @@ struct TreeChangeTests: StageSuite {
             trace.record("disabled")
         }
         stage.play(drag)
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "M!began@0.1", "V.moved{1}@0.1", "disabled@0.1", "M!cancelled@0.1",
-                "V.moved{1}@0.2", "disabled@0.2", "V.ended{1}@0.3",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "M!began@0.1", "V.moved{1}@0.1", "disabled@0.1", "M!cancelled@0.1",
+            "V.moved{1}@0.2", "disabled@0.2", "V.ended{1}@0.3")
     }
 
     @Test("R-5.2: A property that changes during the gesture applies from then on.")
@@ -188,7 +182,7 @@ struct TreeChangeTests: StageSuite {
         var player = stage.begin("1↓(50,50)@0")
         recognizer.cancelsTouchesInView = false
         player.play("1→(+9)@.1")
-        #expect(trace.lines == ["V.began{1}@0", "R!began@0.1", "V.moved{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "R!began@0.1", "V.moved{1}@0.1")
     }
 
     // MARK: Windows
@@ -220,7 +214,7 @@ struct TreeChangeTests: StageSuite {
         let other = addWindow()
         _ = stage.manual("R", to: stage.window)
         stage.play("1↓(350,350)@0 1↑@.1")
-        #expect(trace.lines == ["W.began{1}@0", "W.ended{1}@0.1"])
+        trace.expectLines("W.began{1}@0", "W.ended{1}@0.1")
         #expect(other.touchCounts.began == 1)
     }
 
@@ -233,6 +227,6 @@ struct TreeChangeTests: StageSuite {
         var player = stage.begin("1↓(50,50)@0")
         window.passesOn = true
         player.play("1→(+9)@.1 1↑@.2 1↓(50,50)@2")
-        #expect(trace.lines == ["R.began{1}@2", "V.began{1}@2"])
+        trace.expectLines("R.began{1}@2", "V.began{1}@2")
     }
 }

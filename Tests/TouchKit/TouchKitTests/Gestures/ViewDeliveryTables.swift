@@ -88,8 +88,7 @@ struct ViewDeliveryTables: StageSuite {
         #expect(trace.removeLines() == recognized)
         stage.play("1↓(50,50)@10 1→(+60)@10.05 1↑@10.1")
         let start = switches.delaysBegan ? "10.05" : "10"
-        #expect(
-            trace.lines == ["V.began{1}@\(start)", "V.moved{1}@10.05", "V.ended{1}@10.1"])
+        trace.expectLines("V.began{1}@\(start)", "V.moved{1}@10.05", "V.ended{1}@10.1")
     }
 
     @Test("R-5.2, R-5.4, R-5.5: Table 5-D, a pan.", arguments: Switches.all)

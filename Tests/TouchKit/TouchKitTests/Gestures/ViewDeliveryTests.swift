@@ -24,11 +24,9 @@ struct ViewDeliveryTests: StageSuite {
         stage.add("M", UIPanGestureRecognizer())
         _ = stage.begin(
             "1↓(10,10)&2↓(50,50)&3↓(120,120)&4↓(250,250)@0 1→(+45)&4→(+5)@.1 2→(+9)&3→(+9)@.2")
-        #expect(
-            trace.lines == [
-                "V.began{1,2}@0", "C.began{3}@0", "W.began{4}@0", "M!began@0.1",
-                "V.cancelled{1,2}@0.1", "C.cancelled{3}@0.1", "W.moved{4}@0.1", "M!changed@0.2",
-            ])
+        trace.expectLines(
+            "V.began{1,2}@0", "C.began{3}@0", "W.began{4}@0", "M!began@0.1", "V.cancelled{1,2}@0.1",
+            "C.cancelled{3}@0.1", "W.moved{4}@0.1", "M!changed@0.2")
     }
 
     @Test("R-5.3: The action comes first, then the cancellation, and nothing else in that frame.")
@@ -47,11 +45,9 @@ struct ViewDeliveryTests: StageSuite {
         press.trace = nil
         press.cancelsTouchesInView = false
         stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
-        #expect(
-            trace.lines == [
-                "R!began@0", "V.began{1}@0", "R!changed@0.1", "V.moved{1}@0.1", "R!ended@0.2",
-                "V.ended{1}@0.2",
-            ])
+        trace.expectLines(
+            "R!began@0", "V.began{1}@0", "R!changed@0.1", "V.moved{1}@0.1", "R!ended@0.2",
+            "V.ended{1}@0.2")
     }
 
     /// A tap that delays the beginning times out at 0.75 s.
@@ -77,7 +73,7 @@ struct ViewDeliveryTests: StageSuite {
         _ = stage.begin("1↓(50,50)@0 1→(+2)@.1 1→(+3)@.2 1→(+6)@.3")
         #expect(trace.lines == [])
         simulator.advance(to: 1)
-        #expect(trace.removeLines() == ["V.began{1}@0.75", "V.moved{1}@0.75"])
+        trace.expectRemovedLines("V.began{1}@0.75", "V.moved{1}@0.75")
         #expect(
             told == [
                 "began 50.0→50.0@0.0 [\"50.0@0.0\"]",
@@ -108,7 +104,7 @@ struct ViewDeliveryTests: StageSuite {
     func thereAndBack() {
         stage.add("T", UITapGestureRecognizer()).delaysTouchesBegan = true
         stage.play("1↓(50,50)@0 1→(+3)@.1 1→(+0)@.2 1↑@.9")
-        #expect(trace.lines == ["V.began{1}@0.75", "V.ended{1}@0.9"])
+        trace.expectLines("V.began{1}@0.75", "V.ended{1}@0.9")
     }
 
     @Test("R-5.5: The samples of frames that the display rate merged are included.")
@@ -135,23 +131,20 @@ struct ViewDeliveryTests: StageSuite {
         let recognizer = stage.manual("R")
         recognizer.trace = nil
         _ = stage.begin("1↓(50,50)@0 1↑@.1")
-        #expect(trace.removeLines() == ["V.began{1}@0"])
+        trace.expectRemovedLines("V.began{1}@0")
         simulator.advance(to: 0.5)
         recognizer.state = .failed
-        #expect(trace.removeLines() == ["V.ended{1}@0.5"])
+        trace.expectRemovedLines("V.ended{1}@0.5")
         recognizer.delaysTouchesEnded = false
         _ = stage.begin("1↓(150,50)@10 1↑@10.1")
-        #expect(trace.lines == ["V.began{1}@10", "V.ended{1}@10.1"])
+        trace.expectLines("V.began{1}@10", "V.ended{1}@10.1")
     }
 
     @Test("R-5.8: The tap after a withheld end is delivered after it, in order.")
     func queuedTap() {
         _ = double()
         stage.play("1↓(50,50)@0 1↑@.05 1↓(50,50)@.20 1↑@1.2")
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "V.ended{1}@0.95", "V.began{1}@0.95", "V.ended{1}@1.2",
-            ])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.95", "V.began{1}@0.95", "V.ended{1}@1.2")
     }
 
     @Test("R-5.9: A touch is withheld until the last recognizer that delays it has failed.")
@@ -167,7 +160,7 @@ struct ViewDeliveryTests: StageSuite {
         #expect(trace.lines == [])
         simulator.advance(to: 0.4)
         two.state = .failed
-        #expect(trace.lines == ["V.began{1}@0.4"])
+        trace.expectLines("V.began{1}@0.4")
     }
 
     @Test("R-5.9: The first recognition decides, even if other recognizers would delay longer.")
@@ -187,17 +180,14 @@ struct ViewDeliveryTests: StageSuite {
         stage.add("S", UISwipeGestureRecognizer())
         stage.add("L", UILongPressGestureRecognizer())
         stage.play("1↓(50,50)@0 1↑@.1")
-        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.1"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.1")
     }
 
     @Test("R-5.11: A claimed touch remains claimed until the lift; the next touch is delivered.")
     func claimedUntilLift() {
         stage.add("S", UISwipeGestureRecognizer())
         stage.play("1↓(20,50)@0 1→(+60)@.1 1→(+90)@.2 1↑@.3 1↓(150,150)@.4")
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "S!ended@0.1", "V.cancelled{1}@0.1", "V.began{1}@0.4",
-            ])
+        trace.expectLines("V.began{1}@0", "S!ended@0.1", "V.cancelled{1}@0.1", "V.began{1}@0.4")
     }
 
     @Test("R-5.12: Withheld touches are discarded when the system cancels them.")
@@ -211,7 +201,7 @@ struct ViewDeliveryTests: StageSuite {
     func stayingFinger() {
         _ = double()
         _ = stage.begin("1↓(50,50)@0 1→(+3)@.1 1→(+6)@1.5")
-        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "V.moved{1}@1.5"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0.1", "V.moved{1}@1.5")
     }
 
     @Test("R-5.13: Delaying the beginning lasts as long as the tap may take.")
@@ -221,7 +211,7 @@ struct ViewDeliveryTests: StageSuite {
         simulator.advance(to: 0.749)
         #expect(trace.lines == [])
         simulator.advance(to: 2)
-        #expect(trace.lines == ["V.began{1}@0.75"])
+        trace.expectLines("V.began{1}@0.75")
     }
 
     @Test(
@@ -254,7 +244,7 @@ struct ViewDeliveryTests: StageSuite {
         view.onBegan = { _, event in events += [event].compactMap { $0 } }
         view.onEnded = { _, event in events += [event].compactMap { $0 } }
         stage.play("1↓(50,50)@0 1↑@.05")
-        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.4"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.4")
         #expect(events.count == 2)
         #expect(events.first === events.last)
     }
@@ -267,8 +257,7 @@ struct ViewDeliveryTests: StageSuite {
         recognizer.delaysTouchesBegan = true
         _ = stage.begin("1↓(50,50)@0 2↓(90,90)@.1 1→(+9)@.2 2→(+9)@.3 2↑@.4")
         recognizer.state = .failed
-        #expect(
-            trace.lines == ["V.began{1,2}@0.4", "V.moved{1,2}@0.4", "V.ended{2}@0.4"])
+        trace.expectLines("V.began{1,2}@0.4", "V.moved{1,2}@0.4", "V.ended{2}@0.4")
     }
 
     @Test("R-5.15: A finger that joins an active gesture is never delivered to its view.")
@@ -276,11 +265,8 @@ struct ViewDeliveryTests: StageSuite {
         view.isMultipleTouchEnabled = true
         stage.add("M", UIPanGestureRecognizer())
         stage.play("1↓(50,50)@0 1→(+20)@.1 2↓(90,90)@.2 2→(+9)@.3 1↑@.4 2↑@.5")
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "M!changed@0.3",
-                "M!ended@0.5",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "M!changed@0.3", "M!ended@0.5")
     }
 
     @Test("R-5.15: A finger that the gesture ignores is delivered to its view.")
@@ -288,11 +274,9 @@ struct ViewDeliveryTests: StageSuite {
         let pan = stage.add("M", UIPanGestureRecognizer())
         pan.maximumNumberOfTouches = 1
         stage.play("1↓(50,50)@0 1→(+20)@.1 2↓(90,90)@.2 2→(+9)@.3 2↑@.4 1↑@.5")
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "V.began{2}@0.2",
-                "V.moved{2}@0.3", "V.ended{2}@0.4", "M!ended@0.5",
-            ])
+        trace.expectLines(
+            "V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "V.began{2}@0.2", "V.moved{2}@0.3",
+            "V.ended{2}@0.4", "M!ended@0.5")
     }
 
     @Test("R-1.16: A claimed touch has no view any more, but still has a window.")
@@ -324,7 +308,7 @@ struct ViewDeliveryTests: StageSuite {
         _ = stage.begin("1↓(50,50)@0")
         _ = trace.removeLines()
         simulator.application.resignActive()
-        #expect(trace.lines == ["R.cancelled{1}@0", "R!cancelled@0", "V.cancelled{1}@0"])
+        trace.expectLines("R.cancelled{1}@0", "R!cancelled@0", "V.cancelled{1}@0")
         #expect(recognizer.state == .possible)
     }
 }

@@ -96,9 +96,9 @@ struct MenuTests {
         #expect(scene.view.becomeFirstResponder())
         menu.setMenuVisible(true, animated: true)
         #expect(menu.isMenuVisible)
-        #expect(scene.trace.removeLines() == ["willShow@0", "didShow@0"])
+        scene.trace.expectRemovedLines("willShow@0", "didShow@0")
         scene.tapMenu()
-        #expect(scene.trace.removeLines() == ["deleteLine by V@0", "willHide@0", "didHide@0"])
+        scene.trace.expectRemovedLines("deleteLine by V@0", "willHide@0", "didHide@0")
         #expect(scene.view.senders.count == 1 && scene.view.senders[0] === menu)
         #expect(!menu.isMenuVisible && menu.menuFrame == .zero)
     }
@@ -192,11 +192,9 @@ struct MenuTests {
         scene.view.refuses = true
         menu.update()
         scene.tapMenu()
-        #expect(
-            scene.trace.removeLines() == [
-                "willShow@0", "didShow@0", "frameDidChange@0", "frameDidChange@0", "share@0",
-                "willHide@0", "didHide@0",
-            ])
+        scene.trace.expectRemovedLines(
+            "willShow@0", "didShow@0", "frameDidChange@0", "frameDidChange@0", "share@0",
+            "willHide@0", "didHide@0")
     }
 
     @Test("R-8.3: A responder performs an action that it or a later responder implements.")
@@ -230,10 +228,7 @@ struct MenuTests {
         let (scene, _) = showMenu()
         _ = scene.trace.removeLines()
         scene.simulator.play("1↓(10,10) 1↑")
-        #expect(
-            scene.trace.removeLines() == [
-                "willHide@0", "didHide@0", "V.began{1}@0", "V.ended{1}@0",
-            ])
+        scene.trace.expectRemovedLines("willHide@0", "didHide@0", "V.began{1}@0", "V.ended{1}@0")
     }
 
     @Test(
@@ -257,10 +252,7 @@ struct MenuTests {
         scene.pressMenu()
         _ = scene.trace.removeLines()
         scene.simulator.play("2↓(10,10) 1↑ 2↑")
-        #expect(
-            scene.trace.removeLines() == [
-                "willHide@0", "didHide@0", "V.began{2}@0", "V.ended{2}@0",
-            ])
+        scene.trace.expectRemovedLines("willHide@0", "didHide@0", "V.began{2}@0", "V.ended{2}@0")
     }
 
     @Test("R-8.4: Neither an earlier finger nor a finger on the menu's border hides the menu.")
@@ -283,7 +275,7 @@ struct MenuTests {
         #expect(UIMenuController.shared.isMenuVisible)
         #expect(scene.trace.removeLines() == [])
         UIMenuController.shared.setMenuVisible(false, animated: true)
-        #expect(scene.trace.removeLines() == ["willHide@0", "didHide@0"])
+        scene.trace.expectRemovedLines("willHide@0", "didHide@0")
         UIMenuController.shared.hideMenu()
         #expect(scene.trace.removeLines() == [])
     }

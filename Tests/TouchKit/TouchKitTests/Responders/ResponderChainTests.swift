@@ -127,7 +127,7 @@ struct ResponderChainTests: StageSuite {
         controller.view.addSubview(left)
         controller.view.addSubview(right)
         simulator.play("1↓(50,50)&2↓(250,50)")
-        #expect(trace.lines == ["K.began{1}@0", "K.began{2}@0"])
+        trace.expectLines("K.began{1}@0", "K.began{2}@0")
         #expect(views == [left, right])
     }
 

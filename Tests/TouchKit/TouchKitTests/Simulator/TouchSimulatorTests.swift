@@ -79,7 +79,7 @@ struct TouchSimulatorTests: StageSuite {
         let waiting = stage.trace.lines.count
         simulator.displayRate = nil
         #expect(waiting == 1)
-        #expect(stage.trace.lines == ["V.began{1}@0", "V.moved{1}@0"])
+        stage.trace.expectLines("V.began{1}@0", "V.moved{1}@0")
     }
 
     @Test("R-8.8: A touch frame at the time of a scheduled call precedes the call.")
@@ -106,7 +106,7 @@ struct TouchSimulatorTests: StageSuite {
         simulator.advance(to: 1)
         simulator.frame(at: 0.5) { $0.down(1, at: CGPoint(50, 50)) }
         #expect(simulator.time == 1)
-        #expect(stage.trace.lines == ["V.began{1}@1"])
+        stage.trace.expectLines("V.began{1}@1")
     }
 
     /// A delegate with a window and a record of its calls.
@@ -152,7 +152,7 @@ struct TouchSimulatorTests: StageSuite {
         simulator.down(2, at: CGPoint(60, 60))
         simulator.becomeActive()
         simulator.up(2)
-        #expect(stage.trace.lines == ["V.began{1}@0", "V.cancelled{1}@0"])
+        stage.trace.expectLines("V.began{1}@0", "V.cancelled{1}@0")
     }
 
     @Test("The scale is the number of pixels per point.")

@@ -1,3 +1,4 @@
+import Testing
 import TouchKit
 import TouchKitTesting
 
@@ -24,6 +25,18 @@ final class TouchTrace {
         let microseconds = Int((simulator.time * 1_000_000).rounded())
         let time = microseconds % 1_000_000 == 0 ? "\(Int(simulator.time))" : "\(simulator.time)"
         lines.append("\(text)@\(time)")
+    }
+
+    /// Checks the lines recorded so far, which are not removed.
+    func expectLines(_ expected: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(lines == expected, sourceLocation: sourceLocation)
+    }
+
+    /// Removes the lines recorded so far, and checks them.
+    func expectRemovedLines(
+        _ expected: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(removeLines() == expected, sourceLocation: sourceLocation)
     }
 
     /// Removes and returns the lines recorded so far.

@@ -68,7 +68,7 @@ struct FrameStepperListTests {
         simulator.application.schedule(after: 0.123_4) { time = simulator.time }
         simulator.frame(at: 0.234_5) { $0.down(1, at: CGPoint(60, 60)) }
         #expect(time == 0.123_4)
-        #expect(trace.lines == ["T.began{1}@0.2345"])
+        trace.expectLines("T.began{1}@0.2345")
         #expect(simulator.application.needsFrames)
     }
 }

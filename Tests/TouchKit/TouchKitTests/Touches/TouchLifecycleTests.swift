@@ -108,10 +108,7 @@ struct TouchLifecycleTests: StageSuite {
         }
         simulator.advance(to: 0.3)
         simulator.move(2, to: CGPoint(60, 10))
-        #expect(
-            trace.lines == [
-                "V.began{1}@0", "V.moved{1}@0.1", "V.began{2}@0.2", "V.moved{2}@0.3",
-            ])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0.1", "V.began{2}@0.2", "V.moved{2}@0.3")
     }
 
     @Test("R-1.8, R-1.9: Locations are converted when they are read; nil means the window.")
@@ -145,7 +142,7 @@ struct TouchLifecycleTests: StageSuite {
             #expect(touches.first?.window === window)
         }
         simulator.down(1, at: CGPoint(230, 140))
-        #expect(trace.lines == ["I.began{1}@0"])
+        trace.expectLines("I.began{1}@0")
     }
 
     @Test("R-1.12: The next tap of a sequence comes at most 0.35 s after the lift.")
@@ -212,8 +209,7 @@ struct TouchLifecycleTests: StageSuite {
         stage.tap(1, at: CGPoint(50, 50), time: 0)
         stage.tap(1, at: CGPoint(50, 50), time: 0.2)
         #expect(counts == [[1], [1], [2], [2]])
-        #expect(
-            trace.lines == ["V.began{1}@0", "V.ended{1}@0.05", "V.began{1}@0.2", "V.ended{1}@0.25"])
+        trace.expectLines("V.began{1}@0", "V.ended{1}@0.05", "V.began{1}@0.2", "V.ended{1}@0.25")
     }
 
     @Test("R-1.15: The view that was hit keeps the finger, even if another view covers it.")
@@ -221,7 +217,7 @@ struct TouchLifecycleTests: StageSuite {
         simulator.down(1, at: CGPoint(50, 50))
         _ = stage.add("F", 0, 0, 400, 400)
         simulator.play("1→(60,50) 1↑")
-        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0")
     }
 
     @Test("R-1.18: The event contains the fingers of all windows, of each window and of each view.")
@@ -274,16 +270,14 @@ struct TouchLifecycleTests: StageSuite {
         simulator.play("1↓(250,250) 2↓(10,10) 3↓(260,250) 4↓(20,10)")
         _ = trace.removeLines()
         simulator.play("2✕&3↑&4→(30,10)&1→(240,250)&5↓(40,10)")
-        #expect(
-            trace.lines == [
-                "B.moved{1}@0", "B.ended{3}@0", "V.began{5}@0", "V.moved{4}@0", "V.cancelled{2}@0",
-            ])
+        trace.expectLines(
+            "B.moved{1}@0", "B.ended{3}@0", "V.began{5}@0", "V.moved{4}@0", "V.cancelled{2}@0")
     }
 
     @Test("R-1.22: A finger that reports an unchanged location doesn't move.")
     func samePlace() {
         simulator.play("1↓(50,50) 1→(50,50)")
-        #expect(trace.lines == ["V.began{1}@0"])
+        trace.expectLines("V.began{1}@0")
     }
 
     @Test("R-1.24: Hiding a view or disabling its interaction doesn't stop an active touch.")
@@ -293,7 +287,7 @@ struct TouchLifecycleTests: StageSuite {
         view.alpha = 0
         view.isUserInteractionEnabled = false
         simulator.play("1→(60,50) 1↑ 2↓(50,50)")
-        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0")
     }
 
     @Test("R-8.13: A finger that comes down and is lifted in one frame causes two deliveries.")
@@ -303,9 +297,9 @@ struct TouchLifecycleTests: StageSuite {
         window.onEvent = { event in deliveries.append((event.allTouches ?? []).map(\.phase)) }
         simulator.play("1↓(50,50)&1↑")
         #expect(deliveries == [[.began], [.ended]])
-        #expect(trace.removeLines() == ["V.began{1}@0", "V.ended{1}@0"])
+        trace.expectRemovedLines("V.began{1}@0", "V.ended{1}@0")
         simulator.play("1↓(150,50)&1→(160,50)&1↑")
-        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
+        trace.expectLines("V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0")
         #expect(simulator.application.touchAudit.liveTouches == 0)
     }
 }
