@@ -42,8 +42,7 @@ struct CollisionTests {
 
     @Test("A falling item comes to rest upright on the lower edge, and the animator pauses.")
     func restsOnTheFloor() {
-        let ground = DynamicsStage()
-        let item = ground.item(200, 100)
+        let (ground, item) = DynamicsStage.withItem(200, 100)
         let collision = ground.collision([item])
         let listener = Listener()
         collision.collisionDelegate = listener
@@ -60,8 +59,7 @@ struct CollisionTests {
         "A bounce keeps the fraction of the velocity given by elasticity.",
         arguments: [0.5, 0.8, 1])
     func bounce(elasticity: Double) {
-        let ground = DynamicsStage()
-        let item = ground.item(200, 180)
+        let (ground, item) = DynamicsStage.withItem(200, 180)
         let motion = UIDynamicItemBehavior(items: [item])
         motion.elasticity = elasticity
         ground.add(UIGravityBehavior(items: [item]), ground.collision([item]), motion)
@@ -168,8 +166,7 @@ struct CollisionTests {
         arguments: [300.0, 2_000, 6_000])
     func line(speed: Double) {
         for direction in [1.0, -1] {
-            let ground = DynamicsStage()
-            let item = ground.item(200 - direction * 100, 200)
+            let (ground, item) = DynamicsStage.withItem(200 - direction * 100, 200)
             let collision = UICollisionBehavior(items: [item])
             collision.addBoundary(
                 withIdentifier: "wall", from: CGPoint(200, 50), to: CGPoint(200, 350))
@@ -204,8 +201,7 @@ struct CollisionTests {
 
     @Test("A path can be a boundary; a removed boundary has no effect.")
     func path() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         let collision = UICollisionBehavior(items: [item])
         collision.addBoundary(
             withIdentifier: "box",
@@ -242,8 +238,7 @@ struct CollisionTests {
 
     @Test("Friction stops a sliding item after the expected distance.")
     func friction() {
-        let ground = DynamicsStage()
-        let item = ground.item(60, 380)
+        let (ground, item) = DynamicsStage.withItem(60, 380)
         let motion = UIDynamicItemBehavior(items: [item])
         motion.friction = 0.3
         motion.allowsRotation = false

@@ -12,6 +12,14 @@ final class DynamicsStage {
         animator = UIDynamicAnimator(referenceView: simulator.window)
     }
 
+    /// Creates a stage with an item, which has a center and a size.
+    static func withItem(
+        _ x: CGFloat, _ y: CGFloat, _ width: CGFloat = 40, _ height: CGFloat = 40
+    ) -> (DynamicsStage, UIView) {
+        let stage = DynamicsStage()
+        return (stage, stage.item(x, y, width, height))
+    }
+
     /// Adds a view with a center and a size as an item.
     func item(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat = 40, _ height: CGFloat = 40) -> UIView {
         let view = UIView(frame: CGRect(x: 0, y: 0, width: width, height: height))

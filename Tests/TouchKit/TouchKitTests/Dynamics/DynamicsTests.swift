@@ -9,8 +9,7 @@ import TouchKitTesting
 struct DynamicsTests {
     @Test("After 1 s of free fall, an item has moved 500 points and has 1,000 points per second.")
     func freeFall() {
-        let ground = DynamicsStage()
-        let item = ground.item(50, 50)
+        let (ground, item) = DynamicsStage.withItem(50, 50)
         let behavior = UIDynamicItemBehavior(items: [item])
         ground.add(UIGravityBehavior(items: [item]), behavior)
         ground.simulator.advance(to: 1)
@@ -22,8 +21,7 @@ struct DynamicsTests {
 
     @Test("Gravity can be set as a vector or as angle and magnitude.")
     func gravity() {
-        let ground = DynamicsStage()
-        let item = ground.item(200, 200)
+        let (ground, item) = DynamicsStage.withItem(200, 200)
         let gravity = UIGravityBehavior(items: [item])
         #expect(gravity.magnitude == 1)
         #expect(abs(gravity.angle - .pi / 2) < 1e-12)
@@ -36,8 +34,7 @@ struct DynamicsTests {
 
     @Test("A continuous push of magnitude 1 moves 100 × 100 points by 50 points in 1 s.")
     func continuousPush() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 200, 100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 200, 100, 100)
         let push = UIPushBehavior(items: [item], mode: .continuous)
         push.setAngle(0, magnitude: 1)
         ground.add(push)
@@ -49,8 +46,7 @@ struct DynamicsTests {
 
     @Test("An instantaneous push acts once, in inverse proportion to the mass.")
     func instantaneousPush() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100, 100, 200)
+        let (ground, item) = DynamicsStage.withItem(100, 100, 100, 200)
         let push = UIPushBehavior(items: [item], mode: .instantaneous)
         push.pushDirection = CGVector(dx: 0, dy: 2)
         ground.add(push)
@@ -81,8 +77,7 @@ struct DynamicsTests {
 
     @Test("R-8.9: A rod keeps its length and gains no energy at any amplitude.")
     func rod() {
-        let ground = DynamicsStage()
-        let item = ground.item(300, 200, 10, 10)
+        let (ground, item) = DynamicsStage.withItem(300, 200, 10, 10)
         ground.add(
             UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(200, 200)),
             UIGravityBehavior(items: [item]))
@@ -100,8 +95,7 @@ struct DynamicsTests {
 
     @Test("R-8.9: A damped spring rests at its extension under gravity.")
     func springRests() {
-        let ground = DynamicsStage()
-        let item = ground.item(200, 150)
+        let (ground, item) = DynamicsStage.withItem(200, 150)
         let spring = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(200, 100))
         spring.frequency = 2
         spring.damping = 0.3
@@ -114,8 +108,7 @@ struct DynamicsTests {
 
     @Test("R-8.9: An undamped spring oscillates at its frequency and gains no energy.")
     func springSwings() throws {
-        let ground = DynamicsStage()
-        let item = ground.item(200, 150)
+        let (ground, item) = DynamicsStage.withItem(200, 150)
         let spring = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(200, 100))
         spring.frequency = 1.5
         spring.length = 80
@@ -136,8 +129,7 @@ struct DynamicsTests {
         "R-8.9: An item follows its anchor from the next frame, and swings if attached off-center."
     )
     func anchorMoves() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         let pin = UIAttachmentBehavior(
             item: item, offsetFromCenter: UIOffset(horizontal: 15, vertical: 0),
             attachedToAnchor: CGPoint(115, 100))
@@ -155,8 +147,7 @@ struct DynamicsTests {
 
     @Test("R-8.9: An item released during a drag keeps the drag's velocity.")
     func dragAndThrow() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         let drag = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(100, 100))
         let motion = UIDynamicItemBehavior(items: [item])
         ground.add(motion, drag)
@@ -192,8 +183,7 @@ struct DynamicsTests {
         "R-8.9: A snap moves an item upright to its snap point, where it rests.",
         arguments: [0.3, 0.5, 1])
     func snap(damping: Double) {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         item.transform = CGAffineTransform(rotationAngle: 1)
         let snap = UISnapBehavior(item: item, snapTo: CGPoint(300, 250))
         snap.damping = damping
@@ -209,8 +199,7 @@ struct DynamicsTests {
 
     @Test("Resistance reduces velocity exponentially.")
     func resistance() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         let motion = UIDynamicItemBehavior(items: [item])
         motion.resistance = 2
         motion.angularResistance = 3
@@ -225,8 +214,7 @@ struct DynamicsTests {
 
     @Test("Rotating an item keeps the scale of its transform.")
     func keepsScale() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         item.transform = CGAffineTransform(scaleX: 2, y: 2)
         let motion = UIDynamicItemBehavior(items: [item])
         motion.addAngularVelocity(1, for: item)

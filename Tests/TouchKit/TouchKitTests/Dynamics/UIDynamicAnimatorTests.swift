@@ -10,8 +10,7 @@ import TouchTrackerTestSupport
 struct UIDynamicAnimatorTests {
     @Test("The animator pauses when all items rest, and resumes when an anchor moves.")
     func pauses() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         let listener = RestListener()
         ground.animator?.delegate = listener
         let pin = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(100, 100))
@@ -43,8 +42,7 @@ struct UIDynamicAnimatorTests {
 
     @Test("An item at the highest point of a throw does not count as resting.")
     func turningPoint() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 300)
+        let (ground, item) = DynamicsStage.withItem(100, 300)
         let motion = UIDynamicItemBehavior(items: [item])
         motion.addLinearVelocity(CGPoint(0, -600), for: item)
         let gravity = UIGravityBehavior(items: [item])
@@ -56,8 +54,7 @@ struct UIDynamicAnimatorTests {
 
     @Test("R-8.9: Deallocating an animator stops all motion.")
     func released() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         ground.add(UIGravityBehavior(items: [item]))
         ground.simulator.advance(to: 0.5)
         let place = item.center
@@ -69,8 +66,7 @@ struct UIDynamicAnimatorTests {
 
     @Test("updateItem reads the position of an item that the app moved.")
     func updateItem() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         ground.add(UIGravityBehavior(items: [item]))
         ground.simulator.advance(to: 0.2)
         item.center = CGPoint(300, 50)
@@ -84,8 +80,7 @@ struct UIDynamicAnimatorTests {
 
     @Test("An item that was removed, moved and added again starts at its new position.")
     func addedAgain() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         ground.add(UIGravityBehavior(items: [item]))
         ground.simulator.advance(to: 0.2)
         ground.animator?.removeAllBehaviors()
@@ -97,8 +92,7 @@ struct UIDynamicAnimatorTests {
 
     @Test("Behaviors can be grouped, call their action each frame, and be changed in it.")
     func groups() {
-        let ground = DynamicsStage()
-        let item = ground.item(100, 100)
+        let (ground, item) = DynamicsStage.withItem(100, 100)
         let group = UIDynamicBehavior()
         group.addChildBehavior(UIGravityBehavior(items: [item]))
         var calls = 0
