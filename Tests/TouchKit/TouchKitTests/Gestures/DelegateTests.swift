@@ -110,8 +110,7 @@ struct DelegateTests: StageSuite {
             return true
         }
         waiting.delegate = delegate
-        _ = stage.begin("1↓(50,50)@0")
-        simulator.advance(to: 0.3)
+        stage.begin("1↓(50,50)@0", until: 0.3)
         required.state = .failed
         #expect(asked == ["asked@0"])
         #expect(trace.lines.contains("A!began@0.3"))

@@ -44,7 +44,7 @@ struct FailureRequirementTests: StageSuite {
         let (waiting, required) = (silent("A"), silent("B"))
         waiting.require(toFail: required)
         waiting.pressesAtOnce()
-        _ = stage.begin("1↓(50,50)@0")
+        stage.begin("1↓(50,50)@0")
         trace.expectRemovedLines("V.began{1}@0")
         simulator.advance(to: 0.3)
         required.state = .failed
@@ -62,7 +62,7 @@ struct FailureRequirementTests: StageSuite {
         waiting.onBegan = { recognizer, _, _ in recognizer.state = .began }
         waiting.onReset = { [trace] _ in trace.record("A.reset") }
         required.onMoved = { recognizer, _, _ in recognizer.state = state }
-        _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
+        stage.begin("1↓(50,50)@0 1→(+9)@.1")
         trace.expectLines("V.began{1}@0", "B!\(state)@0.1", "V.cancelled{1}@0.1", "A.reset@0.1")
     }
 
@@ -111,7 +111,7 @@ struct FailureRequirementTests: StageSuite {
         waiting.pressesAtOnce()
         waiting.delaysTouchesBegan = true
         required.delaysTouchesEnded = false
-        _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
+        stage.begin("1↓(50,50)@0 1→(+9)@.1")
         #expect(waiting.state == .possible)
         trace.expectRemovedLines("A.began{1}@0", "A.moved{1}@0.1")
         required.state = .failed
@@ -140,8 +140,7 @@ struct FailureRequirementTests: StageSuite {
         swipe.require(toFail: required)
         var place = CGPoint.zero
         swipe.addAction { place = $0.location(in: nil) }
-        _ = stage.begin("1↓(20,50)@0 1→(+60)@.1 1→(+10)@.2 1→(+70)@.6 1↑@.7")
-        simulator.advance(to: 0.9)
+        stage.begin("1↓(20,50)@0 1→(+60)@.1 1→(+10)@.2 1→(+70)@.6 1↑@.7", until: 0.9)
         required.state = .failed
         #expect(trace.lines.suffix(2) == ["S!ended@0.9", "V.cancelled{1}@0.9"])
         #expect(place == CGPoint(20, 50))
@@ -169,7 +168,7 @@ struct FailureRequirementTests: StageSuite {
         waiting.pressesAtOnce()
         var places: [CGPoint] = []
         waiting.addAction { places.append($0.location(in: nil)) }
-        _ = stage.begin("1↓(50,50)&2↓(90,50)@0 1→(+9)@.1 1↑&2↑@.2")
+        stage.begin("1↓(50,50)&2↓(90,50)@0 1→(+9)@.1 1↑&2↑@.2")
         #expect(trace.removeLines().filter { $0.contains("!") } == [])
         simulator.advance(to: 0.5)
         required.state = .failed
@@ -183,8 +182,7 @@ struct FailureRequirementTests: StageSuite {
         let press = stage.add("L", UILongPressGestureRecognizer())
         let required = silent("B")
         press.require(toFail: required)
-        _ = stage.begin("1↓(50,50)@0 1→(+90)@.6 1↑@.7")
-        simulator.advance(to: 0.9)
+        stage.begin("1↓(50,50)@0 1→(+90)@.6 1↑@.7", until: 0.9)
         required.state = .failed
         #expect(trace.lines.suffix(3) == ["L!began@0.9", "L!ended@0.9", "V.cancelled{1}@0.9"])
     }
@@ -222,7 +220,7 @@ struct FailureRequirementTests: StageSuite {
         let delegate = ScriptedDelegate()
         single.delegate = delegate
         double.delegate = delegate
-        _ = stage.begin("1↓(50,50)@0")
+        stage.begin("1↓(50,50)@0")
         #expect(
             delegate.questions.filter { $0.contains("require") }.sorted() == [
                 "D required by T", "D requires T", "T required by D", "T requires D",
@@ -251,7 +249,7 @@ struct FailureRequirementTests: StageSuite {
         let (one, two) = (silent("A"), silent("B"))
         let delegate = ScriptedDelegate()
         one.delegate = delegate
-        _ = stage.begin("1↓(50,50)@0 2↓(90,90)@.1")
+        stage.begin("1↓(50,50)@0 2↓(90,90)@.1")
         #expect(two.numberOfTouches == 2)
         #expect(delegate.questions.filter { $0 == "A requires B" }.count == 1)
     }

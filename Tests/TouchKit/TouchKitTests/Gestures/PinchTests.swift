@@ -102,7 +102,7 @@ struct PinchTests: StageSuite {
     @Test("R-7.25: A third finger doesn't shorten the last step.")
     func velocityWithThirdFinger() {
         let pinch = pinch()
-        _ = stage.begin("\(down)@0 2→(+5)@.05 3↓(150,300)@.09 2→(+10)@.10")
+        stage.begin("\(down)@0 2→(+5)@.05 3↓(150,300)@.09 2→(+10)@.10")
         #expect(abs(pinch.velocity - 0.3704) < 0.0001)
     }
 
@@ -123,7 +123,7 @@ struct PinchTests: StageSuite {
         let rotation = stage.add("R", UIRotationGestureRecognizer(), to: stage.window)
         let delegate = ScriptedDelegate(simultaneous: true)
         rotation.delegate = delegate
-        _ = stage.begin("\(down)@0 2→(200,100)@.1")
+        stage.begin("\(down)@0 2→(200,100)@.1")
         #expect(
             trace.lines.filter { $0.contains("!") } == ["P!began@0.1", "R!began@0.1"])
         #expect(pinch.location(in: nil) == rotation.location(in: nil))

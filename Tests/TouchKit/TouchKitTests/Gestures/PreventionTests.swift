@@ -58,7 +58,7 @@ struct PreventionTests: StageSuite {
         b.delegate = other
         one.simultaneous = { $0 === a && $1 === b && opinions.oneLets }
         other.simultaneous = { $0 === b && $1 === a && opinions.otherLets }
-        _ = stage.begin(script)
+        stage.begin(script)
         var wanted = ["A!began@0.1", "A!changed@0.2"]
         if !opinions.prevents { wanted.append("B!began@0.2") }
         #expect(actions == wanted)
@@ -67,7 +67,7 @@ struct PreventionTests: StageSuite {
     @Test("R-6.9: Without delegates, simultaneous recognition isn't allowed.")
     func noDelegates() {
         _ = pair()
-        _ = stage.begin(script)
+        stage.begin(script)
         #expect(actions == ["A!began@0.1", "A!changed@0.2"])
     }
 
@@ -99,7 +99,7 @@ struct PreventionTests: StageSuite {
     func preventedWhilePossible() {
         let (_, b) = pair()
         b.onReset = { [trace] _ in trace.record("B.reset") }
-        _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
+        stage.begin("1↓(50,50)@0 1→(+9)@.1")
         #expect(
             trace.lines.suffix(3) == ["A!began@0.1", "V.cancelled{1}@0.1", "B.reset@0.1"])
         #expect(b.state == .possible)
@@ -110,7 +110,7 @@ struct PreventionTests: StageSuite {
         let (a, b) = pair()
         a.prevents = false
         // A doesn't prevent B, and B prevents A.
-        _ = stage.begin(script)
+        stage.begin(script)
         #expect(actions == ["A!began@0.1", "A!changed@0.2", "A!cancelled@0.2", "B!began@0.2"])
         #expect(a.state == .possible)
         #expect(b.state == .began)
@@ -208,7 +208,7 @@ struct PreventionTests: StageSuite {
             recognizer.delegate = delegate
             recognizer.pressesAtOnce()
         }
-        _ = stage.begin("1↓(50,50)@0 2↓(90,90)@.1")
+        stage.begin("1↓(50,50)@0 2↓(90,90)@.1")
         #expect(actions == ["A!began@0", "B!began@0.1"])
         #expect(!delegate.questions.contains { $0.contains(" with ") })
     }

@@ -65,7 +65,7 @@ struct RotationTests: StageSuite {
         arguments: [(10, 5), (45, 40), (-10, -5), (-45, -40)] as [(Double, Double)])
     func angles(angle: Double, reported: Double) {
         let rotation = rotation()
-        _ = stage.begin("\(down)@0 2→\(at(angle))@.1")
+        stage.begin("\(down)@0 2→\(at(angle))@.1")
         #expect(degrees(rotation) == reported)
     }
 
@@ -106,7 +106,7 @@ struct RotationTests: StageSuite {
     @Test("R-7.26: The location is halfway between the two fingers.")
     func place() {
         let rotation = rotation()
-        _ = stage.begin("\(down)@0 2→(200,300)@.1")
+        stage.begin("\(down)@0 2→(200,300)@.1")
         #expect(rotation.location(in: nil) == CGPoint(200, 250))
     }
 }

@@ -56,7 +56,7 @@ struct ScreenEdgeTests: StageSuite {
     @Test("R-7.27: Translation and velocity are those of any pan.")
     func measures() {
         let edge = edgePan(.right)
-        _ = stage.begin("1↓(395,100)@0 1→(+-20)@.1 1→(+-50)@.2")
+        stage.begin("1↓(395,100)@0 1→(+-20)@.1 1→(+-50)@.2")
         #expect(edge.translation(in: nil) == CGPoint(-40, 0))
         let velocity = edge.velocity(in: nil)
         #expect(abs(velocity.x + 300) < 1e-6 && velocity.y == 0)

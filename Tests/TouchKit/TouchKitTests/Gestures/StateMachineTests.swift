@@ -105,7 +105,7 @@ struct StateMachineTests: StageSuite {
     func actionsAfterTouches() {
         stage.manual("A").pressesAtOnce()
         _ = stage.manual("B")
-        _ = stage.begin("1↓(50,50)@0")
+        stage.begin("1↓(50,50)@0")
         trace.expectLines("A.began{1}@0", "B.began{1}@0", "A!began@0")
     }
 
@@ -138,7 +138,7 @@ struct StateMachineTests: StageSuite {
         waiting.require(toFail: required)
         waiting.onEnded = { recognizer, _, _ in recognizer.state = .ended }
         waiting.onReset = { [trace] _ in trace.record("A.reset") }
-        _ = stage.begin("1↓(50,50)@0 1↑@.1")
+        stage.begin("1↓(50,50)@0 1↑@.1")
         #expect(!trace.removeLines().contains("A.reset@0.1"))
         simulator.advance(to: 0.3)
         required.state = .failed
@@ -205,8 +205,7 @@ struct StateMachineTests: StageSuite {
         let recognizer = stage.manual("R")
         recognizer.delaysTouchesBegan = true
         recognizer.onReset = { [trace] _ in trace.record("R.reset") }
-        _ = stage.begin("1↓(50,50)@0")
-        simulator.advance(to: 0.2)
+        stage.begin("1↓(50,50)@0", until: 0.2)
         recognizer.isEnabled = false
         trace.expectLines("R.began{1}@0", "V.began{1}@0.2", "R.reset@0.2")
     }
@@ -221,7 +220,7 @@ struct StateMachineTests: StageSuite {
             second.isEnabled = false
             second.isEnabled = true
         }
-        _ = stage.begin("1↓(50,50)@0")
+        stage.begin("1↓(50,50)@0")
         trace.expectLines("A.began{1}@0", "V.began{1}@0")
         #expect(delegate.questions == [])
     }

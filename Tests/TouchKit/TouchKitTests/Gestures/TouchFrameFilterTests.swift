@@ -18,7 +18,7 @@ struct TouchFilterTests: StageSuite {
         let child = stage.add("C", 0, 0, 50, 50, to: view)
         _ = stage.add("W", 200, 0, 100, 100)
         _ = stage.manual("R")
-        _ = stage.begin("1↓(10,10)@0 2↓(100,100)@.1 3↓(250,50)@.2")
+        stage.begin("1↓(10,10)@0 2↓(100,100)@.1 3↓(250,50)@.2")
         #expect(child.touchCounts.began == 1)
         trace.expectLines(
             "R.began{1}@0", "C.began{1}@0", "R.began{2}@0.1", "V.began{2}@0.1", "W.began{3}@0.2")
@@ -45,13 +45,13 @@ struct TouchFilterTests: StageSuite {
             recognizer.onBegan = { recognizer, _, _ in recognizer.state = .ended }
         }
         let wanted = ["C1", "V1", "V2", "W"]
-        _ = stage.begin("1↓(10,10)@0 1↑@.1")
+        stage.begin("1↓(10,10)@0 1↑@.1")
         #expect(
             trace.removeLines() == wanted.map { "\($0).began{1}@0" }
                 + wanted.map { "\($0)!ended@0" })
         view.removeGestureRecognizer(first)
         view.addGestureRecognizer(first)
-        _ = stage.begin("1↓(10,10)@10")
+        stage.begin("1↓(10,10)@10")
         #expect(
             trace.removeLines().filter { $0.contains("!") } == [
                 "C1!ended@10", "V2!ended@10", "V1!ended@10", "W!ended@10",
@@ -109,7 +109,7 @@ struct TouchFilterTests: StageSuite {
         let delegate = ScriptedDelegate()
         recognizer.delegate = delegate
         delegate.receivesTouch = { [simulator] _, touch in simulator.finger(of: touch) == 2 }
-        _ = stage.begin("1↓(10,10)&2↓(50,50)@0 1→(+9)&2→(+9)@.1")
+        stage.begin("1↓(10,10)&2↓(50,50)@0 1→(+9)&2→(+9)@.1")
         trace.expectLines("R.began{2}@0", "V.began{1,2}@0", "R.moved{2}@0.1", "V.moved{1,2}@0.1")
         #expect(recognizer.numberOfTouches == 1)
     }
@@ -118,7 +118,7 @@ struct TouchFilterTests: StageSuite {
     func oneCallPerPhase() {
         view.isMultipleTouchEnabled = true
         _ = stage.manual("R")
-        _ = stage.begin(
+        stage.begin(
             "1↓(10,10)&2↓(50,50)&3↓(70,70)@0 1→(+9)&2→(+9)&3↑&4↓(90,90)@.1")
         #expect(
             trace.lines.filter { $0.hasPrefix("R") } == [
@@ -153,7 +153,7 @@ struct TouchFilterTests: StageSuite {
         view.onBegan = { [stage] _, _ in
             if stage.view.gestureRecognizers == nil { _ = stage.manual("R") }
         }
-        _ = stage.begin("1↓(10,10)@0 1→(+9)@.1 1↑@.2 1↓(150,10)@2")
+        stage.begin("1↓(10,10)@0 1→(+9)@.1 1↑@.2 1↓(150,10)@2")
         trace.expectLines(
             "V.began{1}@0", "V.moved{1}@0.1", "V.ended{1}@0.2", "R.began{1}@2", "V.began{1}@2")
     }

@@ -28,7 +28,7 @@ struct TreeChangeTests: StageSuite {
     @Test("R-1.23, R-4.14: Removing a view cancels a gesture of its superview.")
     func viewGoesUnderAnotherGesture() {
         _ = pan(to: stage.window)
-        _ = stage.begin("1↓(50,50)@0 1→(+20)@.1")
+        stage.begin("1↓(50,50)@0 1→(+20)@.1")
         _ = trace.removeLines()
         view.removeFromSuperview()
         trace.expectLines("M!cancelled@0.1")
@@ -37,8 +37,7 @@ struct TreeChangeTests: StageSuite {
     @Test("R-1.23: A view removed during the wait for the next tap receives cancelled.")
     func viewGoesBetweenTaps() {
         stage.add("D", UITapGestureRecognizer()).numberOfTapsRequired = 2
-        _ = stage.begin("1↓(50,50)@0 1↑@.05")
-        simulator.advance(to: 0.2)
+        stage.begin("1↓(50,50)@0 1↑@.05", until: 0.2)
         view.removeFromSuperview()
         simulator.advance(to: 1)
         trace.expectLines("V.began{1}@0", "V.cancelled{1}@0.2")
@@ -56,8 +55,7 @@ struct TreeChangeTests: StageSuite {
     @Test("R-1.25: After deactivation, a press in progress sends no action.")
     func deactivation() {
         stage.add("L", UILongPressGestureRecognizer())
-        _ = stage.begin("1↓(50,50)@0")
-        simulator.advance(to: 0.2)
+        stage.begin("1↓(50,50)@0", until: 0.2)
         application.resignActive()
         application.becomeActive()
         simulator.advance(to: 2)
@@ -94,8 +92,7 @@ struct TreeChangeTests: StageSuite {
         arguments: Cancellation.allCases)
     func cancelledWait(cancellation: Cancellation) {
         _ = addWaitingTap()
-        _ = stage.begin("1↓(50,50)@0 1↑@.05")
-        simulator.advance(to: 0.2)
+        stage.begin("1↓(50,50)@0 1↑@.05", until: 0.2)
         cancel(by: cancellation)
         simulator.advance(to: 1)
         trace.expectLines("V.began{1}@0", "V.cancelled{1}@0.2")
@@ -108,8 +105,7 @@ struct TreeChangeTests: StageSuite {
         let (single, double) = addWaitingTap()
         single.delaysTouchesEnded = false
         double.delaysTouchesEnded = false
-        _ = stage.begin("1↓(50,50)@0 1↑@.05")
-        simulator.advance(to: 0.2)
+        stage.begin("1↓(50,50)@0 1↑@.05", until: 0.2)
         cancel(by: cancellation)
         simulator.advance(to: 1)
         trace.expectLines("V.began{1}@0", "V.ended{1}@0.05")
@@ -128,7 +124,7 @@ struct TreeChangeTests: StageSuite {
     func removedByAnother() {
         let (first, second) = (stage.manual("A"), stage.manual("B"))
         first.onBegan = { [view] _, _, _ in view.removeGestureRecognizer(second) }
-        _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
+        stage.begin("1↓(50,50)@0 1→(+9)@.1")
         trace.expectLines("A.began{1}@0", "V.began{1}@0", "A.moved{1}@0.1", "V.moved{1}@0.1")
     }
 
@@ -140,7 +136,7 @@ struct TreeChangeTests: StageSuite {
         first.pressesAtOnce()
         second.pressesAtOnce()
         first.addAction { [view] _ in view.removeGestureRecognizer(second) }
-        _ = stage.begin("1↓(50,50)@0")
+        stage.begin("1↓(50,50)@0")
         trace.expectLines("A.began{1}@0", "B.began{1}@0", "A!began@0")
         #expect(second.state == .possible)
     }

@@ -22,7 +22,7 @@ struct ViewDeliveryTests: StageSuite {
         _ = stage.add("C", 100, 100, 50, 50, to: view)
         _ = stage.add("W", 200, 200, 100, 100)
         stage.add("M", UIPanGestureRecognizer())
-        _ = stage.begin(
+        stage.begin(
             "1↓(10,10)&2↓(50,50)&3↓(120,120)&4↓(250,250)@0 1→(+45)&4→(+5)@.1 2→(+9)&3→(+9)@.2")
         trace.expectLines(
             "V.began{1,2}@0", "C.began{3}@0", "W.began{4}@0", "M!began@0.1", "V.cancelled{1,2}@0.1",
@@ -70,7 +70,7 @@ struct ViewDeliveryTests: StageSuite {
         }
         view.onBegan = note
         view.onMoved = note
-        _ = stage.begin("1↓(50,50)@0 1→(+2)@.1 1→(+3)@.2 1→(+6)@.3")
+        stage.begin("1↓(50,50)@0 1→(+2)@.1 1→(+3)@.2 1→(+6)@.3")
         #expect(trace.lines == [])
         simulator.advance(to: 1)
         trace.expectRemovedLines("V.began{1}@0.75", "V.moved{1}@0.75")
@@ -95,8 +95,7 @@ struct ViewDeliveryTests: StageSuite {
                 places += (event?.coalescedTouches(for: touch) ?? []).map { $0.location(in: nil).x }
             }
         }
-        _ = stage.begin("1↓(50,50)@0 1→(+2)@.01 1→(+4)@.02 1↑@.05 2↓(50,50)@.2")
-        simulator.advance(to: 2)
+        stage.begin("1↓(50,50)@0 1→(+2)@.01 1→(+4)@.02 1↑@.05 2↓(50,50)@.2", until: 2)
         #expect(places == [52, 54])
     }
 
@@ -130,13 +129,13 @@ struct ViewDeliveryTests: StageSuite {
     func delayedEnd() {
         let recognizer = stage.manual("R")
         recognizer.trace = nil
-        _ = stage.begin("1↓(50,50)@0 1↑@.1")
+        stage.begin("1↓(50,50)@0 1↑@.1")
         trace.expectRemovedLines("V.began{1}@0")
         simulator.advance(to: 0.5)
         recognizer.state = .failed
         trace.expectRemovedLines("V.ended{1}@0.5")
         recognizer.delaysTouchesEnded = false
-        _ = stage.begin("1↓(150,50)@10 1↑@10.1")
+        stage.begin("1↓(150,50)@10 1↑@10.1")
         trace.expectLines("V.began{1}@10", "V.ended{1}@10.1")
     }
 
@@ -154,8 +153,7 @@ struct ViewDeliveryTests: StageSuite {
             recognizer.trace = nil
             recognizer.delaysTouchesBegan = true
         }
-        _ = stage.begin("1↓(50,50)@0")
-        simulator.advance(to: 0.2)
+        stage.begin("1↓(50,50)@0", until: 0.2)
         one.state = .failed
         #expect(trace.lines == [])
         simulator.advance(to: 0.4)
@@ -168,7 +166,7 @@ struct ViewDeliveryTests: StageSuite {
         let (one, two) = (stage.manual("A"), stage.manual("B"))
         two.delaysTouchesBegan = true
         one.onMoved = { recognizer, _, _ in recognizer.state = .ended }
-        _ = stage.begin("1↓(50,50)@0 1→(+9)@.1 1→(+20)@.2 1↑@.3")
+        stage.begin("1↓(50,50)@0 1→(+9)@.1 1→(+20)@.2 1↑@.3")
         #expect(trace.lines.contains("A!ended@0.1"))
         #expect(trace.lines.filter { $0.hasPrefix("V") } == [])
         #expect(two.state == .possible)
@@ -200,15 +198,14 @@ struct ViewDeliveryTests: StageSuite {
     @Test("R-5.13: Delaying the end doesn't affect a finger that stays down.")
     func stayingFinger() {
         _ = double()
-        _ = stage.begin("1↓(50,50)@0 1→(+3)@.1 1→(+6)@1.5")
+        stage.begin("1↓(50,50)@0 1→(+3)@.1 1→(+6)@1.5")
         trace.expectLines("V.began{1}@0", "V.moved{1}@0.1", "V.moved{1}@1.5")
     }
 
     @Test("R-5.13: Delaying the beginning lasts as long as the tap may take.")
     func stayingFingerDelayed() {
         stage.add("T", UITapGestureRecognizer()).delaysTouchesBegan = true
-        _ = stage.begin("1↓(50,50)@0")
-        simulator.advance(to: 0.749)
+        stage.begin("1↓(50,50)@0", until: 0.749)
         #expect(trace.lines == [])
         simulator.advance(to: 2)
         trace.expectLines("V.began{1}@0.75")
@@ -255,7 +252,7 @@ struct ViewDeliveryTests: StageSuite {
         let recognizer = stage.manual("R")
         recognizer.trace = nil
         recognizer.delaysTouchesBegan = true
-        _ = stage.begin("1↓(50,50)@0 2↓(90,90)@.1 1→(+9)@.2 2→(+9)@.3 2↑@.4")
+        stage.begin("1↓(50,50)@0 2↓(90,90)@.1 1→(+9)@.2 2→(+9)@.3 2↑@.4")
         recognizer.state = .failed
         trace.expectLines("V.began{1,2}@0.4", "V.moved{1,2}@0.4", "V.ended{2}@0.4")
     }
@@ -305,7 +302,7 @@ struct ViewDeliveryTests: StageSuite {
         let recognizer = stage.manual("R")
         recognizer.pressesAtOnce()
         recognizer.cancelsTouchesInView = false
-        _ = stage.begin("1↓(50,50)@0")
+        stage.begin("1↓(50,50)@0")
         _ = trace.removeLines()
         simulator.application.resignActive()
         trace.expectLines("R.cancelled{1}@0", "R!cancelled@0", "V.cancelled{1}@0")

@@ -73,10 +73,12 @@ extension Stage {
         return recognizer
     }
 
-    /// Plays a script without advancing time afterwards.
-    func begin(_ script: String) -> FingerScript {
+    /// Plays a script, then advances time to `time` or not at all.
+    @discardableResult
+    func begin(_ script: String, until time: Double? = nil) -> FingerScript {
         var player = FingerScript(simulator)
         player.play(script)
+        if let time { simulator.advance(to: time) }
         return player
     }
 }
