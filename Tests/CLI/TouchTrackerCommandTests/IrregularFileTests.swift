@@ -39,7 +39,7 @@ struct IrregularFileTests {
     ) throws -> (lines: [String], status: Int32, folder: TemporaryFolder) {
         let folder = TemporaryFolder()
         try folder.makeFolder("sparks")
-        let recording = FieldTestSamples.bytes(FieldTestSamples.good.recording)
+        let recording = FieldTestSamples.good.recording.fileBytes
         try Data(recording).write(to: URL(fileURLWithPath: "\(folder.path)/recording.yaml"))
         if path.arguments.first == "export", path.role == .output {
             try DrawingStore(folder: folder.path, access: .readWrite).apply([.removeAll])
@@ -122,7 +122,7 @@ struct IrregularFileTests {
     func unreadable(path: OpenedPath) throws {
         let folder = TemporaryFolder()
         try folder.makeFolder("sparks")
-        let recording = FieldTestSamples.bytes(FieldTestSamples.good.recording)
+        let recording = FieldTestSamples.good.recording.fileBytes
         try Data(recording).write(to: URL(fileURLWithPath: "\(folder.path)/recording.yaml"))
         try folder.write("text", to: path.name)
         #expect(chmod("\(folder.path)/\(path.name)", 0) == 0)

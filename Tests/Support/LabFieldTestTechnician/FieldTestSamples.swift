@@ -81,9 +81,6 @@ package enum FieldTestSamples {
         Recording(touchscreenName: name, frames: frames, metadata: metadata)
     }
 
-    /// Returns the contents of a recording's file.
-    package static func bytes(_ recording: Recording) -> [UInt8] { recording.fileBytes }
-
     /// Returns the touch frames of a tap.
     ///
     /// - Parameters:

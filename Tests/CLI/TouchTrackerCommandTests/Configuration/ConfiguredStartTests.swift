@@ -62,7 +62,7 @@ struct ConfiguredStartTests {
     @Test("A field test uses the keys of its options; with a recording, only the limits")
     func fieldTest() throws {
         let recording = "\(folder.path)/good.yaml"
-        try Data(FieldTestSamples.bytes(FieldTestSamples.good.recording)).write(
+        try Data(FieldTestSamples.good.recording.fileBytes).write(
             to: URL(fileURLWithPath: recording))
         try folder.write(
             """

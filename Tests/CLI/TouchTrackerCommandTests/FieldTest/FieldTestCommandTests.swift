@@ -15,7 +15,7 @@ struct FieldTestCommandTests {
 
     private func write(_ recording: Recording, to name: String) throws -> String {
         let path = "\(folder.path)/\(name)"
-        try Data(FieldTestSamples.bytes(recording)).write(to: URL(fileURLWithPath: path))
+        try Data(recording.fileBytes).write(to: URL(fileURLWithPath: path))
         return path
     }
 

@@ -25,7 +25,7 @@ struct FieldTestReplayTests {
         #expect(try report(sample.recording) == sample.report)
         #expect(sample.report.verdict == .pass)
         // The recording survives writing and reading of its file.
-        let read = try Recording(bytes: FieldTestSamples.bytes(sample.recording), name: "good")
+        let read = try Recording(bytes: sample.recording.fileBytes, name: "good")
         #expect(try report(read) == sample.report)
     }
 
@@ -53,7 +53,7 @@ struct FieldTestReplayTests {
         var metadata = FieldTestSamples.metadata
         metadata.sampling = .polled(polling)
         let recording = FieldTestSamples.recording(technician.frames, metadata: metadata)
-        let read = try Recording(bytes: FieldTestSamples.bytes(recording), name: "polled")
+        let read = try Recording(bytes: recording.fileBytes, name: "polled")
         let document = try FieldTestReplay(read).document(version: "1.0")
         #expect(document.report == original && original.verdict == .pass)
         #expect(
@@ -80,7 +80,7 @@ struct FieldTestReplayTests {
         var metadata = FieldTestSamples.metadata
         metadata.calibration = calibration
         let recording = FieldTestSamples.recording(technician.frames, metadata: metadata)
-        let read = try Recording(bytes: FieldTestSamples.bytes(recording), name: "calibrated")
+        let read = try Recording(bytes: recording.fileBytes, name: "calibrated")
         #expect(try report(read) == original && original.verdict == .pass)
         // Without the calibration in the recording, the x axis is reversed.
         let uncalibrated = FieldTestSamples.recording(technician.frames)
@@ -151,7 +151,7 @@ struct FieldTestReplayTests {
     @Test("A recording whose file has become shorter gives no report")
     func shortenedFile() throws {
         let folder = TemporaryFolder()
-        let bytes = FieldTestSamples.bytes(FieldTestSamples.good.recording)
+        let bytes = FieldTestSamples.good.recording.fileBytes
         let path = try folder.write(bytes, to: "good.yaml")
         let replay = FieldTestReplay(try StreamedRecording(path: path))
         try folder.truncate("good.yaml", to: bytes.count / 2)

@@ -25,8 +25,7 @@ struct SampleReportTests {
     @Test("The sample recordings give the sample reports", arguments: [true, false])
     func fieldTest(isFaulty: Bool) throws {
         let name = isFaulty ? "faulty" : "good"
-        let bytes = FieldTestSamples.bytes(
-            FieldTestSamples.documentedRecording(isFaulty: isFaulty))
+        let bytes = FieldTestSamples.documentedRecording(isFaulty: isFaulty).fileBytes
         try check(String(decoding: bytes, as: UTF8.self), "\(name)-recording.yaml")
         let recording = try Recording(bytes: bytes, name: name)
         let document = try FieldTestReplay(recording).document(version: "0.2.0")
