@@ -218,9 +218,7 @@ struct BezierPathTests {
                 path.lineWidth = 10
                 UIColor.red.setStroke()
                 path.stroke()
-                let line = UIBezierPath()
-                line.move(to: CGPoint(40, 10))
-                line.addLine(to: CGPoint(40, 70))
+                let line = UIBezierPath(through: [CGPoint(40, 10), CGPoint(40, 70)])
                 line.lineWidth = 10
                 UIColor.blue.setStroke()
                 line.stroke()
@@ -243,9 +241,7 @@ struct BezierPathTests {
             color.set()
             UIRectFill(CGRect(x: 0, y: 0, width: 3, height: 1))
             UIBezierPath(rect: CGRect(x: 1, y: 1, width: 3, height: 1)).fill()
-            let line = UIBezierPath()
-            line.move(to: CGPoint(2, 2.5))
-            line.addLine(to: CGPoint(5, 2.5))
+            let line = UIBezierPath(through: [CGPoint(2, 2.5), CGPoint(5, 2.5)])
             line.stroke()
         }
         simulator.window.addSubview(view)

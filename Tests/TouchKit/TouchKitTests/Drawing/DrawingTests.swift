@@ -83,9 +83,7 @@ struct DrawingTests {
             let simulator = screen(100, 100)
             let view = PaintingView(frame: simulator.window.bounds)
             view.paint = { _ in
-                let path = UIBezierPath()
-                path.move(to: from)
-                path.addLine(to: to)
+                let path = UIBezierPath(through: [from, to])
                 path.lineWidth = 10
                 path.lineCapStyle = .round
                 UIColor.red.setStroke()
@@ -108,9 +106,7 @@ struct DrawingTests {
         func line(_ cap: CGLineCap) -> [String] {
             letters(
                 paint(8, 4) { _ in
-                    let path = UIBezierPath()
-                    path.move(to: CGPoint(2, 2))
-                    path.addLine(to: CGPoint(6, 2))
+                    let path = UIBezierPath(through: [CGPoint(2, 2), CGPoint(6, 2)])
                     path.lineWidth = 2
                     path.lineCapStyle = cap
                     UIColor.white.setStroke()

@@ -18,11 +18,8 @@ struct InvalidationTests {
         }
 
         func path(_ line: (CGPoint, CGPoint)) -> UIBezierPath {
-            let path = UIBezierPath()
-            path.lineWidth = 6
+            let path = UIBezierPath(through: [line.0, line.1], width: 6)
             path.lineCapStyle = .square
-            path.move(to: line.0)
-            path.addLine(to: line.1)
             return path
         }
 

@@ -28,12 +28,9 @@ struct StrokeDrawingTests {
     }
 
     private func path(_ points: CGPoint..., width: CGFloat = 8) -> UIBezierPath {
-        let path = UIBezierPath()
-        path.lineWidth = width
+        let path = UIBezierPath(through: points, width: width)
         path.lineCapStyle = .round
         path.lineJoinStyle = .round
-        path.move(to: points[0])
-        for point in points.dropFirst() { path.addLine(to: point) }
         return path
     }
 

@@ -29,12 +29,8 @@ struct WetInkTests {
         view.wet = wet
     }
 
-    private func path(_ points: [CGPoint], width: CGFloat = 6) -> UIBezierPath {
-        let path = UIBezierPath()
-        path.lineWidth = width
-        path.move(to: points[0])
-        for point in points.dropFirst() { path.addLine(to: point) }
-        return path
+    private func path(_ points: [CGPoint]) -> UIBezierPath {
+        UIBezierPath(through: points, width: 6)
     }
 
     private static let points = [(20.0, 20.0), (60, 75), (120, 60), (60, 30), (35, 80)]

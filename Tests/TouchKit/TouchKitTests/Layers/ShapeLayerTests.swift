@@ -16,9 +16,7 @@ struct ShapeLayerTests {
 
     /// A horizontal line from x = 10 to x = 90.
     private var line: CGPath {
-        let path = UIBezierPath()
-        path.move(to: CGPoint(x: 10, y: 20))
-        path.addLine(to: CGPoint(x: 90, y: 20))
+        let path = UIBezierPath(through: [CGPoint(x: 10, y: 20), CGPoint(x: 90, y: 20)])
         return path.cgPath
     }
 

@@ -29,6 +29,16 @@ final class DirectPaintingView: PaintingView {
     override class var hasBackingStore: Bool { false }
 }
 
+extension UIBezierPath {
+    /// Creates a path of lines through points.
+    convenience init(through points: [CGPoint], width: CGFloat = 1) {
+        self.init()
+        lineWidth = width
+        move(to: points[0])
+        for point in points.dropFirst() { addLine(to: point) }
+    }
+}
+
 extension TouchSimulator {
     /// Returns whether redrawing everything leaves the picture unchanged.
     ///
