@@ -11,31 +11,20 @@ import TouchTrackerTestSupport
 @Suite("Table views: cost", .serialized)
 @MainActor
 struct TableCostTests {
-    /// A data source whose texts exist before the measurement.
-    private final class Source: UITableViewDataSource {
-        let texts = (0..<10_000).map { "Row \($0)" }
-
-        func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-            texts.count
-        }
-
-        func tableView(
-            _ tableView: UITableView, cellForRowAt indexPath: IndexPath
-        ) -> UITableViewCell {
-            let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-            cell.textLabel?.text = texts[indexPath.row]
-            cell.accessoryType = .disclosureIndicator
-            return cell
-        }
-    }
-
     @Test(
         "Frames of a fling over 10,000 rows allocate nothing after warm-up.",
         .requiresOptimizedBuild)
     func warmFlingAllocatesNothing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
         let table = UITableView(frame: simulator.window.bounds)
-        let source = Source()
+        // The texts exist before the measurement.
+        let texts = (0..<10_000).map { "Row \($0)" }
+        let source = CellSource(count: texts.count) { table, indexPath in
+            let cell = table.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+            cell.textLabel?.text = texts[indexPath.row]
+            cell.accessoryType = .disclosureIndicator
+            return cell
+        }
         table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
         table.dataSource = source
         simulator.window.addSubview(table)

@@ -145,6 +145,26 @@ final class TableStage: UITableViewDataSource, UITableViewDelegate {
     }
 }
 
+/// A data source of one section, whose cells a function creates.
+@MainActor
+final class CellSource: UITableViewDataSource {
+    private let count: Int
+    private let cell: (UITableView, IndexPath) -> UITableViewCell
+
+    init(count: Int, cell: @escaping (UITableView, IndexPath) -> UITableViewCell) {
+        self.count = count
+        self.cell = cell
+    }
+
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { count }
+
+    func tableView(
+        _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+    ) -> UITableViewCell {
+        cell(tableView, indexPath)
+    }
+}
+
 /// A cell that counts its drawing passes.
 final class TableStageCell: UITableViewCell {
     var draws = 0

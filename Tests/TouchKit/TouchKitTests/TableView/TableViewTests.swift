@@ -71,23 +71,14 @@ struct TableViewTests {
 
     @Test("A cell that is used again or changed is laid out for its new text and image.")
     func layoutOfChangedCells() throws {
-        final class Source: UITableViewDataSource {
-            func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-                100
-            }
-
-            func tableView(
-                _ tableView: UITableView, cellForRowAt indexPath: IndexPath
-            ) -> UITableViewCell {
-                let cell =
-                    tableView.dequeueReusableCell(withIdentifier: "row")
-                    ?? UITableViewCell(style: .value1, reuseIdentifier: "row")
-                cell.detailTextLabel?.text = indexPath.row < 20 ? "1" : "100 km"
-                return cell
-            }
+        let source = CellSource(count: 100) { table, indexPath in
+            let cell =
+                table.dequeueReusableCell(withIdentifier: "row")
+                ?? UITableViewCell(style: .value1, reuseIdentifier: "row")
+            cell.detailTextLabel?.text = indexPath.row < 20 ? "1" : "100 km"
+            return cell
         }
         let simulator = TouchSimulator(screenSize: CGSize(width: 200, height: 300))
-        let source = Source()
         let table = UITableView(frame: simulator.window.bounds)
         table.dataSource = source
         simulator.window.addSubview(table)
@@ -285,19 +276,10 @@ struct TableViewTests {
 
     @Test("A cell without a reuse identifier leaves the table with its row.")
     func cellsWithoutIdentifier() {
-        final class Source: UITableViewDataSource {
-            func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-                100
-            }
-
-            func tableView(
-                _ tableView: UITableView, cellForRowAt indexPath: IndexPath
-            ) -> UITableViewCell {
-                UITableViewCell(style: .subtitle, reuseIdentifier: nil)
-            }
+        let source = CellSource(count: 100) { _, _ in
+            UITableViewCell(style: .subtitle, reuseIdentifier: nil)
         }
         let simulator = TouchSimulator(screenSize: CGSize(width: 200, height: 300))
-        let source = Source()
         let table = UITableView(frame: CGRect(x: 0, y: 0, width: 200, height: 300))
         table.dataSource = source
         simulator.window.addSubview(table)
@@ -336,7 +318,7 @@ struct TableViewTests {
         let simulator = TouchSimulator(screenSize: CGSize(width: 260, height: 260), scale: 2)
         simulator.window.overrideUserInterfaceStyle = style
         let table = UITableView(frame: simulator.window.bounds)
-        let source = PictureSource()
+        let source = CellSource(count: 4) { _, indexPath in pictureCell(indexPath.row) }
         table.dataSource = source
         simulator.window.addSubview(table)
         _ = simulator.render()
@@ -348,27 +330,22 @@ struct TableViewTests {
         #expect(simulator.isUpToDate())
     }
 
-    private final class PictureSource: UITableViewDataSource {
-        func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 4 }
-
-        func tableView(
-            _ tableView: UITableView, cellForRowAt indexPath: IndexPath
-        ) -> UITableViewCell {
-            let styles: [UITableViewCell.CellStyle] = [.default, .subtitle, .value1, .default]
-            let cell = UITableViewCell(style: styles[indexPath.row], reuseIdentifier: nil)
-            cell.textLabel?.text = ["Title", "Above", "Left", "With image"][indexPath.row]
-            cell.detailTextLabel?.text = "Detail"
-            cell.accessoryType = [.disclosureIndicator, .checkmark, .none, .none][indexPath.row]
-            if indexPath.row == 3 {
-                cell.imageView?.image = UIGraphicsImageRenderer(
-                    size: CGSize(width: 24, height: 24)
-                ).image { _ in
-                    UIColor.orange.setFill()
-                    UIRectFill(CGRect(x: 0, y: 0, width: 24, height: 24))
-                }
-                cell.accessoryView = UISwitch()
+    /// Returns a cell of the pictures.
+    private func pictureCell(_ row: Int) -> UITableViewCell {
+        let styles: [UITableViewCell.CellStyle] = [.default, .subtitle, .value1, .default]
+        let cell = UITableViewCell(style: styles[row], reuseIdentifier: nil)
+        cell.textLabel?.text = ["Title", "Above", "Left", "With image"][row]
+        cell.detailTextLabel?.text = "Detail"
+        cell.accessoryType = [.disclosureIndicator, .checkmark, .none, .none][row]
+        if row == 3 {
+            cell.imageView?.image = UIGraphicsImageRenderer(
+                size: CGSize(width: 24, height: 24)
+            ).image { _ in
+                UIColor.orange.setFill()
+                UIRectFill(CGRect(x: 0, y: 0, width: 24, height: 24))
             }
-            return cell
+            cell.accessoryView = UISwitch()
         }
+        return cell
     }
 }
