@@ -8,10 +8,14 @@ import TouchKitTesting
 struct ResponderChainTests: StageSuite {
     let stage = Stage()
 
-    final class FocusView: UIView {
+    class FocusView: UIView {
         var resigns = true
         override var canBecomeFirstResponder: Bool { true }
         override var canResignFirstResponder: Bool { resigns }
+    }
+
+    private final class FocusController: UIViewController {
+        override var canBecomeFirstResponder: Bool { true }
     }
 
     @Test("R-3.1: The chain is view, controller, superview, window, application, delegate.")
@@ -45,9 +49,6 @@ struct ResponderChainTests: StageSuite {
 
     @Test("R-3.1, R-3.7: The chain of a full-screen presentation ends at the window.")
     func fullScreenPresentation() {
-        final class FocusController: UIViewController {
-            override var canBecomeFirstResponder: Bool { true }
-        }
         let presenter = FocusController()
         let presented = FocusController()
         window.rootViewController = presenter
@@ -200,9 +201,6 @@ struct ResponderChainTests: StageSuite {
 
     @Test("R-3.7: A responder that leaves its window resigns, controllers included.")
     func leavingTheWindow() {
-        final class FocusController: UIViewController {
-            override var canBecomeFirstResponder: Bool { true }
-        }
         let box = UIView()
         let view = FocusView()
         window.addSubview(box)
@@ -222,11 +220,8 @@ struct ResponderChainTests: StageSuite {
 
     @Test("R-3.7: A first responder is asked to resign before it leaves its window.")
     func resigningInTheWindow() {
-        final class ResigningView: UIView {
-            var resigns = true
+        final class ResigningView: FocusView {
             var windows: [UIWindow?] = []
-            override var canBecomeFirstResponder: Bool { true }
-            override var canResignFirstResponder: Bool { resigns }
             override func resignFirstResponder() -> Bool {
                 windows.append(window)
                 return super.resignFirstResponder()
