@@ -225,8 +225,7 @@ struct FirstFrameTests {
         let app = try App(folder)
         for number in 0..<4 { app.draw(number) }
         let strokes = try #require(app.drawing?.strokes)
-        app.simulator.application.changeScreenGeometry(
-            to: ScreenGeometry(scanoutWidth: 240, scanoutHeight: 400, scale: 1))
+        app.simulator.resize(width: 240, height: 400)
         _ = app.simulator.render()
         let size = CGSize(width: 240, height: 400)
         #expect(app.drawing?.picture.size == size)

@@ -104,9 +104,7 @@ final class PagesTestKiosk {
     }
 
     func tap(_ point: CGPoint) {
-        simulator.down(1, at: point)
-        simulator.advance(by: 0.05)
-        simulator.up(1)
+        simulator.tap(1, at: point)
         simulator.advance(by: 0.1)
     }
 }

@@ -11,9 +11,7 @@ struct ArenaExperimentTests {
     @Test("R-6.14: a tap on A waits for the double tap to fail and is then recognized.")
     func singleTap() {
         let screen = ArenaTestScreen()
-        screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.outer))
-        screen.simulator.advance(by: 0.05)
-        screen.simulator.up(1)
+        screen.simulator.tap(1, at: screen.point(60, 100, on: screen.controller.outer))
         screen.simulator.advance(by: 2)
         #expect(
             screen.lines == [
@@ -31,9 +29,7 @@ struct ArenaExperimentTests {
     func doubleTap() {
         let screen = ArenaTestScreen()
         for _ in 0..<2 {
-            screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.outer))
-            screen.simulator.advance(by: 0.05)
-            screen.simulator.up(1)
+            screen.simulator.tap(1, at: screen.point(60, 100, on: screen.controller.outer))
             screen.simulator.advance(by: 0.1)
         }
         #expect(screen.lines.first == "0.000 A hit by a finger")
@@ -48,9 +44,7 @@ struct ArenaExperimentTests {
     @Test("A touch on B is received by B's press and A's recognizers; the press prevents them.")
     func press() {
         let screen = ArenaTestScreen()
-        screen.simulator.down(1, at: screen.point(60, 60, on: screen.controller.inner))
-        screen.simulator.advance(by: 0.6)
-        screen.simulator.up(1)
+        screen.simulator.tap(1, at: screen.point(60, 60, on: screen.controller.inner), for: 0.6)
         #expect(
             screen.lines == [
                 "0.000 B hit by a finger", "0.000 B press receives touch",
@@ -124,9 +118,7 @@ struct ArenaExperimentTests {
         let screen = ArenaTestScreen()
         set(screen, .tap, [.afterDoubleTap], false)
         for _ in 0..<2 {
-            screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.outer))
-            screen.simulator.advance(by: 0.05)
-            screen.simulator.up(1)
+            screen.simulator.tap(1, at: screen.point(60, 100, on: screen.controller.outer))
             screen.simulator.advance(by: 0.1)
         }
         #expect(screen.lines.contains("0.050 A tap recognized"))

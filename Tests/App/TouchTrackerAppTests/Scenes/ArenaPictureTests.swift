@@ -11,9 +11,7 @@ struct ArenaPictureTests {
     /// Taps A twice, then presses B while another touch drags on A.
     private func play(_ screen: ArenaTestScreen) {
         let (outer, inner) = (screen.controller.outer, screen.controller.inner)
-        screen.simulator.down(1, at: screen.point(40, 110, on: outer))
-        screen.simulator.advance(by: 0.05)
-        screen.simulator.up(1)
+        screen.simulator.tap(1, at: screen.point(40, 110, on: outer))
         screen.simulator.advance(by: 2)
         screen.simulator.down(1, at: screen.point(40, 60, on: inner))
         screen.simulator.advance(by: 0.6)

@@ -124,9 +124,7 @@ struct ArenaSceneTests {
         let screen = ArenaTestScreen()
         screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.outer))
         for (width, height) in Self.screens {
-            screen.simulator.application.changeScreenGeometry(
-                to: ScreenGeometry(
-                    scanoutWidth: Int(width), scanoutHeight: Int(height), scale: 1))
+            screen.simulator.resize(width: width, height: height)
             #expect(screen.controller.view.bounds.size == CGSize(width: width, height: height))
             expectReachableControls(screen)
         }
@@ -158,8 +156,6 @@ struct ArenaSceneTests {
         let selected = screen.controller.recognizers[screen.panel.selectedIndex]
         for rule in ArenaRule.allCases { #expect(screen.toggle(rule).isOn == selected[rule]) }
         #expect(screen.simulator.application.touchAudit.unbalancedViews == 0)
-        let before = screen.simulator.render()
-        screen.simulator.application.invalidateEverything()
-        #expect(differingPixels(screen.simulator.render(), before) == 0)
+        screen.simulator.expectUpToDatePicture()
     }
 }

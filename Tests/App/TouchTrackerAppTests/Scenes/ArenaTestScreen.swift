@@ -25,10 +25,7 @@ final class ArenaTestScreen {
 
     /// Taps the center of a view.
     func tap(_ view: UIView) {
-        let middle = point(view.bounds.midX, view.bounds.midY, on: view)
-        simulator.down(90, at: middle)
-        simulator.advance(by: 0.05)
-        simulator.up(90)
+        simulator.tap(90, at: point(view.bounds.midX, view.bounds.midY, on: view))
         simulator.advance(by: 0.5)
     }
 

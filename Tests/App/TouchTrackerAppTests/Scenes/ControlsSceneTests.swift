@@ -81,9 +81,7 @@ struct ControlsSceneTests {
         stage.simulator.advance(by: 2)
         #expect(stage.view.slider.value == 0 && stage.view.progress.progress == 0)
         let row = stage.view.table.convert(CGPoint(x: 50, y: 60), to: nil)
-        stage.simulator.down(1, at: row)
-        stage.simulator.advance(by: 0.05)
-        stage.simulator.up(1)
+        stage.simulator.tap(1, at: row)
         #expect(stage.view.table.indexPathForSelectedRow?.row == 1)
         let caption = try #require(item(stage.view.table, in: stage)?.caption)
         #expect(!caption.isEmpty && caption != "no touch")
@@ -128,8 +126,7 @@ struct ControlsSceneTests {
         stage.view.activitySwitch.isOn = false
         stage.view.activity.stopAnimating()
         stage.simulator.advance(by: 10)
-        #expect(!stage.simulator.application.needsFrames)
-        #expect(stage.simulator.application.nextDeadline == nil)
+        #expect(stage.simulator.isIdle)
         #expect(stage.simulator.application.touchAudit.unbalancedViews == 0)
     }
 

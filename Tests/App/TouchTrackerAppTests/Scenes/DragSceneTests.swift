@@ -254,9 +254,8 @@ struct DragSceneTests {
         let stage = try Stage()
         for card in stage.cards { card.center = CGPoint(x: 760, y: 440) }
         stage.view.animator.updateItem(usingCurrentState: stage.view.swingCard)
-        for (width, height, scale) in [(400, 240, 1.0), (480, 800, 1.0), (720, 1_280, 2.0)] {
-            stage.simulator.application.changeScreenGeometry(
-                to: ScreenGeometry(scanoutWidth: width, scanoutHeight: height, scale: scale))
+        for (width, height, scale) in [(400.0, 240.0, 1.0), (480, 800, 1), (720, 1_280, 2)] {
+            stage.simulator.resize(width: width, height: height, scale: scale)
             stage.view.layoutIfNeeded()
             #expect(stage.isAllInside)
             stage.settle()

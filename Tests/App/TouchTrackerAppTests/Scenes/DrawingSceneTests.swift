@@ -184,8 +184,7 @@ struct DrawingSceneTests {
         stage.simulator.down(1, at: CGPoint(50, 50))
         stage.simulator.move(1, to: CGPoint(80, 50))
         _ = stage.simulator.render()
-        stage.simulator.application.changeScreenGeometry(
-            to: ScreenGeometry(scanoutWidth: 480, scanoutHeight: 640, scale: 1))
+        stage.simulator.resize(width: 480, height: 640)
         #expect(stage.view.bounds.size == CGSize(width: 480, height: 640))
         #expect(stage.drawing.picture.size.width == 400)
         stage.view.draw(stage.view.bounds)

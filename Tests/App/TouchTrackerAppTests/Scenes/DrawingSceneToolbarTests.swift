@@ -33,20 +33,18 @@ struct DrawingSceneToolbarTests {
 
         var drawing: Drawing { scene.drawingController.drawing }
 
-        func draw(from start: CGPoint, to end: CGPoint, finger: Int = 1) {
-            simulator.down(finger, at: start)
+        func draw(from start: CGPoint, to end: CGPoint) {
+            simulator.down(1, at: start)
             simulator.advance(by: 0.02)
-            simulator.move(finger, to: end)
+            simulator.move(1, to: end)
             simulator.advance(by: 0.02)
-            simulator.up(finger)
+            simulator.up(1)
             // The toolbar reappears after a second with an animation.
             simulator.advance(by: 1.5)
         }
 
-        func tap(_ place: CGPoint, finger: Int = 2) {
-            simulator.down(finger, at: place)
-            simulator.advance(by: 0.05)
-            simulator.up(finger)
+        func tap(_ place: CGPoint) {
+            simulator.tap(2, at: place)
             simulator.advance(by: 0.5)
         }
 
@@ -61,9 +59,8 @@ struct DrawingSceneToolbarTests {
             tap(CGPoint(x: frame.minX + frame.width * fraction, y: frame.minY + 20))
         }
 
-        func resize(_ width: Int, _ height: Int) {
-            simulator.application.changeScreenGeometry(
-                to: ScreenGeometry(scanoutWidth: width, scanoutHeight: height, scale: 1))
+        func resize(_ width: CGFloat, _ height: CGFloat) {
+            simulator.resize(width: width, height: height)
             _ = simulator.render()
         }
     }
@@ -109,9 +106,7 @@ struct DrawingSceneToolbarTests {
         try stage.tap(toolbar.frame(of: .clear))
         #expect(stage.drawing.count == 1)
         let place = try #require(toolbar.frame(of: .clear))
-        stage.simulator.down(1, at: CGPoint(x: place.midX, y: place.midY))
-        stage.simulator.advance(by: 1.1)
-        stage.simulator.up(1)
+        stage.simulator.tap(1, at: place.center, for: 1.1)
         #expect(stage.drawing.count == 0)
         try stage.tap(toolbar.frame(of: .undo))
         #expect(stage.drawing.count == 1)

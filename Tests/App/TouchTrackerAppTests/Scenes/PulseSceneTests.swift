@@ -150,7 +150,7 @@ struct PulseSceneTests {
         pressDisc(stage)
         stage.simulator.move(1, to: CGPoint(x: 610, y: 115))
         stage.simulator.up(1)
-        stage.resize(width: 720, height: 1_280)
+        stage.simulator.resize(width: 720, height: 1_280)
         _ = stage.simulator.render()
         #expect(stage.view.disc.center == CGPoint(x: 540, y: 320))
         #expect(stage.view.disc.bounds.width == 240)
@@ -166,8 +166,7 @@ struct PulseSceneTests {
             }
             stage.simulator.advance(by: 1)
             #expect(stage.view.disc.transform == .identity)
-            #expect(!stage.simulator.application.needsFrames)
-            #expect(stage.simulator.application.nextDeadline == nil)
+            #expect(stage.simulator.isIdle)
         }
     }
 

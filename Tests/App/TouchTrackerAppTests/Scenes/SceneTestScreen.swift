@@ -29,12 +29,6 @@ struct SceneTestScreen<SceneView: UIView> {
         view = try #require(root as? SceneView)
     }
 
-    /// Changes the screen's size, in points at scale 1.
-    func resize(width: Int, height: Int) {
-        simulator.application.changeScreenGeometry(
-            to: ScreenGeometry(scanoutWidth: width, scanoutHeight: height, scale: 1))
-    }
-
     /// Plays random touches anywhere on the screen, like `TouchSimulator.playRandomTouches`.
     func play(seed: UInt64, frames: Int, _ body: () -> Void) {
         let screen = simulator.application.windows.first?.bounds ?? .zero

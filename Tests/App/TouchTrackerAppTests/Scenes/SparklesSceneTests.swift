@@ -94,8 +94,7 @@ struct SparklesSceneTests {
         #expect(stage.count == 2)
         stage.simulator.advance(to: 3.1)
         #expect(stage.count == 0)
-        #expect(!stage.simulator.application.needsFrames)
-        #expect(stage.simulator.application.nextDeadline == nil)
+        #expect(stage.simulator.isIdle)
         #expect(stage.simulator.render().isEqual(to: black))
     }
 
@@ -165,18 +164,11 @@ struct SparklesSceneTests {
                 }
             }
             #expect(stage.count <= SparklesView.maximumSparkCount)
-            if step == 450 || step == 600 { expectUpToDate(stage.simulator) }
+            if step == 450 || step == 600 { stage.simulator.expectUpToDatePicture() }
         }
         #expect(stage.count == SparklesView.maximumSparkCount)
         stage.simulator.advance(by: 3)
         #expect(stage.count == 0)
-    }
-
-    /// Checks that drawing everything again changes no pixel.
-    private func expectUpToDate(_ simulator: TouchSimulator) {
-        let shown = simulator.render()
-        simulator.application.invalidateEverything()
-        #expect(differingPixels(simulator.render(), shown) == 0)
     }
 
     @Test("During random touches the picture is up to date; two seconds later it is empty.")
@@ -188,7 +180,7 @@ struct SparklesSceneTests {
             seed: 10, frames: 600,
             at: { CGPoint(x: $0.number(in: -10...410), y: $0.number(in: -10...250)) },
             {
-                if step % 150 == 0 { expectUpToDate(stage.simulator) }
+                if step % 150 == 0 { stage.simulator.expectUpToDatePicture() }
                 step += 1
                 #expect(stage.count <= SparklesView.maximumSparkCount)
             })
@@ -202,8 +194,7 @@ struct SparklesSceneTests {
     func resize() {
         let stage = Stage(800, 480)
         stage.circles()
-        stage.simulator.application.changeScreenGeometry(
-            to: ScreenGeometry(scanoutWidth: 480, scanoutHeight: 800))
+        stage.simulator.resize(width: 480, height: 800)
         #expect(stage.view?.frame == CGRect(x: 0, y: 0, width: 480, height: 800))
         #expect(stage.count > 2_000)
     }

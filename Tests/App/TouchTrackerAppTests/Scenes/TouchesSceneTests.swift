@@ -12,9 +12,7 @@ struct TouchesSceneTests {
 
     private func tap(_ stage: Stage, at point: CGPoint, time: Double, for seconds: Double = 0.05) {
         stage.simulator.advance(to: time)
-        stage.simulator.down(1, at: point)
-        stage.simulator.advance(by: seconds)
-        stage.simulator.up(1)
+        stage.simulator.tap(1, at: point, for: seconds)
     }
 
     private let middle = CGPoint(x: 400, y: 240)
@@ -267,7 +265,7 @@ struct TouchesSceneTests {
         for tap in 0..<100 { self.tap(stage, at: middle, time: Double(tap)) }
         #expect(stage.view.history.rows.compactMap { $0 }.count == 64)
         let before = stage.view.history.visibleRowCount
-        stage.resize(width: 720, height: 1_280)
+        stage.simulator.resize(width: 720, height: 1_280)
         _ = stage.simulator.render()
         #expect(stage.view.history.visibleRowCount > before)
         #expect(stage.view.history.rows.allSatisfy { $0 != nil })
@@ -315,8 +313,7 @@ struct TouchesSceneTests {
         let phases = stage.view.table.rows.compactMap { $0?.phase }
         #expect(phases.count == 10)
         #expect(phases.allSatisfy { $0 == .ended || $0 == .cancelled })
-        #expect(stage.simulator.application.nextDeadline == nil)
-        #expect(!stage.simulator.application.needsFrames)
+        #expect(stage.simulator.isIdle)
     }
 
     // MARK: Pictures
@@ -366,7 +363,7 @@ struct TouchesSceneTests {
     @Test("After a resize the layout equals that of a scene started in that size.")
     func resize() throws {
         let stage = try Stage(.touches)
-        stage.resize(width: 720, height: 1_280)
+        stage.simulator.resize(width: 720, height: 1_280)
         _ = stage.simulator.render()
         let fresh = try Stage(.touches, width: 720, height: 1_280)
         _ = fresh.simulator.render()
@@ -382,8 +379,6 @@ struct TouchesSceneTests {
             number += 1
             if number % 7 == 0 { _ = stage.simulator.render() }
         }
-        let incremental = stage.simulator.render()
-        stage.simulator.application.invalidateEverything()
-        #expect(differingPixels(stage.simulator.render(), incremental) == 0)
+        stage.simulator.expectUpToDatePicture()
     }
 }

@@ -35,8 +35,7 @@ struct ConfigurationWarningWindowTests {
         #expect(!simulator.render().isEqual(to: without))
         simulator.advance(by: 0.2)
         #expect(simulator.render().isEqual(to: without))
-        #expect(!simulator.application.needsFrames)
-        #expect(simulator.application.nextDeadline == nil)
+        #expect(simulator.isIdle)
     }
 
     @Test("Without warnings there is no window.")

@@ -89,8 +89,7 @@ struct StatusMarkTests {
             AppDelegate(options: AppOptions(paper: .gray, tool: .line), storeError: trouble))
         simulator.advance(by: 11)
         #expect(mark(of: simulator) != nil)
-        #expect(!simulator.application.needsFrames)
-        #expect(simulator.application.nextDeadline == nil)
+        #expect(simulator.isIdle)
     }
 
     @Test("The mark matches the golden pictures on several screens and backgrounds.")

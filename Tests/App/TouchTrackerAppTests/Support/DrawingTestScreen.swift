@@ -49,9 +49,7 @@ final class DrawingTestScreen {
 
     /// Taps a position for 50 ms, without waiting afterwards.
     func touch(_ x: Double, _ y: Double, finger: Int = 9) {
-        simulator.down(finger, at: CGPoint(x: x, y: y))
-        simulator.advance(by: 0.05)
-        simulator.up(finger)
+        simulator.tap(finger, at: CGPoint(x: x, y: y))
     }
 
     /// Taps a position, and waits until the tap can no longer become a double tap.

@@ -63,7 +63,7 @@ struct ColorPaletteTests {
         #expect(screen.drawingArea.subviews.isEmpty)
         #expect(screen.drawingArea.gestureRecognizers == nil)
         #expect(screen.drawingArea.began == 0)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
     }
 
     @Test("A touch elsewhere dismisses the palette and reaches the view.")

@@ -22,10 +22,6 @@ struct HoldToConfirmButtonTests {
             button.addAction(for: .primaryActionTriggered) { [unowned self] _ in count += 1 }
         }
 
-        var isIdle: Bool {
-            !simulator.application.needsFrames && simulator.application.nextDeadline == nil
-        }
-
         /// Returns the number of red pixels above the button.
         var red: Int {
             let picture = simulator.render()
@@ -51,11 +47,11 @@ struct HoldToConfirmButtonTests {
         stage.simulator.advance(by: 0.02)
         #expect(stage.count == 1)
         stage.simulator.advance(by: 5)
-        #expect(stage.isIdle)
+        #expect(stage.simulator.isIdle)
         stage.simulator.up(1)
         stage.simulator.advance(by: 5)
         #expect(stage.count == 1)
-        #expect(stage.isIdle)
+        #expect(stage.simulator.isIdle)
     }
 
     @Test("Small movements of the touch don't end the hold.")
@@ -89,7 +85,7 @@ struct HoldToConfirmButtonTests {
         }
         stage.simulator.advance(by: 4)
         #expect(stage.count == 0)
-        #expect(stage.isIdle)
+        #expect(stage.simulator.isIdle)
         stage.button.isEnabled = true
         if how == "removed" { stage.simulator.window.addSubview(stage.button) }
         #expect(stage.simulator.render().isEqual(to: before))
@@ -118,14 +114,12 @@ struct HoldToConfirmButtonTests {
     func hint() {
         let stage = Stage()
         let before = stage.simulator.render()
-        stage.simulator.down(1, at: middle)
-        stage.simulator.advance(by: 0.05)
-        stage.simulator.up(1)
+        stage.simulator.tap(1, at: middle)
         stage.simulator.advance(by: 0.8)
         #expect(!stage.simulator.render().isEqual(to: before))
         stage.simulator.advance(by: 0.6)
         #expect(stage.simulator.render().isEqual(to: before))
-        #expect(stage.isIdle)
+        #expect(stage.simulator.isIdle)
         #expect(stage.count == 0)
     }
 
@@ -133,9 +127,7 @@ struct HoldToConfirmButtonTests {
     func repeatedTaps() {
         let stage = Stage()
         for _ in 0..<10 {
-            stage.simulator.down(1, at: middle)
-            stage.simulator.advance(by: 0.7)
-            stage.simulator.up(1)
+            stage.simulator.tap(1, at: middle, for: 0.7)
             stage.simulator.advance(by: 0.02)
         }
         #expect(stage.count == 0)
@@ -158,7 +150,7 @@ struct HoldToConfirmButtonTests {
         stage.simulator.advance(by: 3)
         // A touch that began during the first one is not tracked afterwards either.
         #expect(stage.count == 1)
-        #expect(stage.isIdle)
+        #expect(stage.simulator.isIdle)
     }
 
     @Test(

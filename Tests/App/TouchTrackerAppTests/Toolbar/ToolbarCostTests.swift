@@ -89,17 +89,15 @@ struct ToolbarCostTests {
     func idle() throws {
         let screen = ToolbarTestScreen()
         screen.hideWhileDrawing()
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
         for item in Toolbar.Item.allCases where item != .pages { try screen.tap(item) }
-        screen.simulator.down(1, at: try screen.center(of: .clear))
-        screen.simulator.advance(by: 2)
-        screen.simulator.up(1)
+        try screen.simulator.tap(1, at: screen.center(of: .clear), for: 2)
         screen.tap(CGPoint(x: 200, y: 60))
         screen.simulator.advance(by: 3)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
         _ = screen.simulator.render()
         screen.simulator.advance(by: 60)
         #expect(!screen.simulator.application.needsDisplay)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
     }
 }

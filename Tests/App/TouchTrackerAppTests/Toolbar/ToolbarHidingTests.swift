@@ -28,7 +28,7 @@ struct ToolbarHidingTests {
         screen.simulator.up(2)
         #expect(screen.removeEvents().isEmpty)
         // While the touch rests, no animation runs and no timer is pending.
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
     }
 
     @Test("The toolbar reappears one second after the last touch, and is usable at once.")
@@ -49,7 +49,7 @@ struct ToolbarHidingTests {
         #expect(screen.removeEvents() == ["undo"])
         screen.simulator.advance(by: 0.15)
         #expect(screen.isVisible)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
     }
 
     @Test("Drawing again restarts the delay, or hides the toolbar while it fades in.")
@@ -64,11 +64,11 @@ struct ToolbarHidingTests {
         screen.simulator.down(1, at: outside)
         screen.simulator.advance(by: 0.15)
         #expect(!screen.isVisible)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
         screen.simulator.up(1)
         screen.simulator.advance(by: 1.2)
         #expect(screen.isVisible)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
     }
 
     @Test("A touched toolbar stays visible, and hides when that touch ends during drawing.")
@@ -91,15 +91,13 @@ struct ToolbarHidingTests {
     func touchedBeforeAndAfter() throws {
         let screen = makeScreen()
         screen.simulator.down(1, at: try screen.center(of: .clear))
-        screen.simulator.down(2, at: outside)
-        screen.simulator.advance(by: 0.5)
-        screen.simulator.up(2)
+        screen.simulator.tap(2, at: outside, for: 0.5)
         screen.simulator.advance(by: 0.6)
         #expect(screen.removeEvents() == ["clear"])
         screen.simulator.up(1)
         screen.simulator.advance(by: 0.3)
         #expect(screen.isVisible)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
     }
 
     @Test(
@@ -120,7 +118,7 @@ struct ToolbarHidingTests {
         screen.simulator.up(2)
         screen.simulator.advance(by: 1.5)
         #expect(screen.toolbar.alpha == 1)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
     }
 
     @Test("The toolbar stays visible until the last of several touches on it ends.")
@@ -150,17 +148,17 @@ struct ToolbarHidingTests {
     func repeatedCalls() {
         let screen = makeScreen()
         screen.toolbar.updateVisibility(isUserDrawing: false)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
         screen.toolbar.updateVisibility(isUserDrawing: true)
         screen.toolbar.updateVisibility(isUserDrawing: true)
         screen.simulator.advance(by: 0.15)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
         screen.toolbar.updateVisibility(isUserDrawing: false)
         screen.simulator.advance(by: 0.6)
         screen.toolbar.updateVisibility(isUserDrawing: false)
         screen.simulator.advance(by: 0.6)
         #expect(screen.toolbar.alpha == 1)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
     }
 
     @Test("An open strip is closed when the toolbar hides, and stays closed.")
@@ -180,7 +178,7 @@ struct ToolbarHidingTests {
         let screen = makeScreen()
         screen.simulator.down(1, at: outside)
         screen.simulator.advance(by: 0.5)
-        screen.resize(width: 240, height: 400)
+        screen.simulator.resize(width: 240, height: 400)
         screen.simulator.up(1)
         screen.simulator.advance(by: 1.2)
         #expect(screen.toolbar.alpha == 1)

@@ -96,14 +96,6 @@ final class ToolbarTestScreen {
         drawingArea.onDown = { [unowned self] in toolbar.updateVisibility(isUserDrawing: $0 > 0) }
     }
 
-    /// Changes the screen's size, in points.
-    func resize(width: CGFloat, height: CGFloat) {
-        let scale = simulator.application.screen.scale
-        simulator.application.changeScreenGeometry(
-            to: ScreenGeometry(
-                scanoutWidth: Int(width * scale), scanoutHeight: Int(height * scale), scale: scale))
-    }
-
     /// Removes and returns the recorded events.
     func removeEvents() -> [String] {
         defer { events = [] }
@@ -131,11 +123,7 @@ final class ToolbarTestScreen {
         try tap(center(of: item))
     }
 
-    func tap(_ place: CGPoint) {
-        simulator.down(0, at: place)
-        simulator.advance(by: 0.05)
-        simulator.up(0)
-    }
+    func tap(_ place: CGPoint) { simulator.tap(0, at: place) }
 
     /// Returns whether a new touch at a point would reach the drawing area.
     func reachesDrawingArea(_ place: CGPoint) -> Bool {
@@ -152,11 +140,6 @@ final class ToolbarTestScreen {
         let without = simulator.render()
         toolbar.isHidden = false
         return !now.isEqual(to: without)
-    }
-
-    /// Whether no animation runs and no timer is pending.
-    var isIdle: Bool {
-        !simulator.application.needsFrames && simulator.application.nextDeadline == nil
     }
 }
 

@@ -41,7 +41,7 @@ struct ToolbarTests {
         #expect(screen.toolbar.width == .thick)
         #expect(screen.toolbar.frame(of: InkWidth.thick) == nil)
         #expect(screen.removeEvents() == ["color blue", "width thick"])
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
     }
 
     @Test("Only one strip is open at a time; its own button and all other buttons close it.")
@@ -114,9 +114,7 @@ struct ToolbarTests {
         }
         let place = try screen.center(of: .undo)
         for _ in 0..<50 {
-            screen.simulator.down(1, at: place)
-            screen.simulator.advance(by: 0.01)
-            screen.simulator.up(1)
+            screen.simulator.tap(1, at: place, for: 0.01)
             screen.simulator.advance(by: 0.01)
         }
         #expect(left == 0)
@@ -295,7 +293,7 @@ struct ToolbarTests {
         let screen = ToolbarTestScreen()
         for size in sizes {
             if screen.toolbar.frame(of: .color) != nil { try screen.tap(.color) }
-            screen.resize(width: size.width, height: size.height)
+            screen.simulator.resize(width: size.width, height: size.height)
             let fresh = ToolbarTestScreen(width: size.width, height: size.height)
             #expect(screen.toolbar.frame == fresh.toolbar.frame)
             for item in Toolbar.Item.allCases {
@@ -311,7 +309,7 @@ struct ToolbarTests {
     func resizeDuringTouch() throws {
         let screen = ToolbarTestScreen()
         screen.simulator.down(1, at: try screen.center(of: .color))
-        screen.resize(width: 800, height: 480)
+        screen.simulator.resize(width: 800, height: 480)
         screen.simulator.up(1)
         let fresh = ToolbarTestScreen(width: 800, height: 480)
         #expect(screen.toolbar.frame == fresh.toolbar.frame)
@@ -368,12 +366,12 @@ struct ToolbarTests {
         screen.simulator.advance(by: 3)
         #expect(screen.drawingArea.down == 0)
         #expect(screen.toolbar.alpha == 1)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
         // A touch elsewhere closes any open strip, which restores the initial state.
         screen.tap(CGPoint(x: 200, y: 20))
         screen.simulator.advance(by: 3)
         #expect(screen.toolbar.superview?.gestureRecognizers == nil)
-        #expect(screen.isIdle)
+        #expect(screen.simulator.isIdle)
         let rendered = screen.simulator.render()
         let fresh = ToolbarTestScreen(
             width: seed % 2 == 0 ? 400 : 800, height: seed % 2 == 0 ? 240 : 480)
