@@ -10,6 +10,7 @@ import TouchTrackerTestSupport
 @Suite("Damaged drawings", .serialized)
 @MainActor
 struct DamagedDrawingTests {
+    private static let size = CGSize(width: 40, height: 24)
     private let folder = DrawingFolder()
 
     /// Returns the bytes of a drawing file of about 40 KB.
@@ -62,10 +63,7 @@ struct DamagedDrawingTests {
         folder.removeFiles()
         try folder.write(bytes)
         let lines = MessageRecorder()
-        let persistence = try DrawingPersistence(folder: folder.path) { lines.add($0) }
-        let drawing = Drawing(
-            size: CGSize(width: 40, height: 24), scale: 1, paper: .gray)
-        persistence.restoreCompletely(into: drawing)
+        let (drawing, persistence) = try folder.open(size: Self.size, messages: lines)
         let old = Set(drawing.strokes.map { Int64($0.id) })
         let points = [CGPoint(x: 3, y: 4), CGPoint(x: 50, y: 60)]
         let new = try #require(drawing.add(points, tool: .line, color: .blue, width: 10))
@@ -104,26 +102,18 @@ struct DamagedDrawingTests {
         }
     }
 
-    @Test("The app draws on a file with any 512 bytes replaced by zeros.")
-    func zeros() throws {
-        let wholeFile = try wholeFile()
-        for offset in stride(from: 0, to: wholeFile.count, by: 512) {
-            var bytes = wholeFile
-            for index in offset..<min(offset + 512, wholeFile.count) { bytes[index] = 0 }
-            try expectDrawing(on: bytes, "zeros at \(offset)")
-        }
-    }
-
-    @Test("The app draws on a file with any 512 bytes replaced by random bytes.")
-    func noise() throws {
+    @Test(
+        "The app draws on a file with any 512 bytes replaced by zeros or by random bytes.",
+        arguments: [false, true])
+    func replaced(isRandom: Bool) throws {
         let wholeFile = try wholeFile()
         var random = SeededRandom(seed: 7)
         for offset in stride(from: 0, to: wholeFile.count, by: 512) {
             var bytes = wholeFile
             for index in offset..<min(offset + 512, wholeFile.count) {
-                bytes[index] = UInt8(truncatingIfNeeded: random.next())
+                bytes[index] = isRandom ? UInt8(truncatingIfNeeded: random.next()) : 0
             }
-            try expectDrawing(on: bytes, "noise at \(offset)")
+            try expectDrawing(on: bytes, "\(isRandom ? "random bytes" : "zeros") at \(offset)")
         }
     }
 
@@ -163,18 +153,12 @@ struct DamagedDrawingTests {
     func damagedWhileOpen() throws {
         try folder.write(try wholeFile())
         let lines = MessageRecorder()
-        let persistence = try DrawingPersistence(folder: folder.path) { lines.add($0) }
-        let drawing = Drawing(
-            size: CGSize(width: 40, height: 24), scale: 1, paper: .gray)
-        persistence.restoreCompletely(into: drawing)
+        let (drawing, persistence) = try folder.open(size: Self.size, messages: lines)
         #expect(drawing.count == 60)
         persistence.finish()
         // Repeats the test with a file that is damaged after it was read. SQLite caches pages, so a
         // write by another process's connection makes it read them again.
-        let next = try DrawingPersistence(folder: folder.path) { lines.add($0) }
-        let again = Drawing(
-            size: CGSize(width: 40, height: 24), scale: 1, paper: .gray)
-        next.restoreCompletely(into: again)
+        let (again, next) = try folder.open(size: Self.size, messages: lines)
         var bytes = try folder.bytes()
         for index in 4_096..<bytes.count { bytes[index] = 0xA5 }
         try overwrite(bytes)

@@ -32,9 +32,7 @@ struct DrawingPersistenceTests {
         ]
         for edit in edits {
             let folder = DrawingFolder()
-            let before = drawing()
-            let persistence = try folder.persistence()
-            persistence.restoreCompletely(into: before)
+            let (before, persistence) = try folder.open()
             for x in [40, 60, 80] as [CGFloat] {
                 before.add(line(x), tool: .line, color: .blue, width: 10)
             }
@@ -42,8 +40,7 @@ struct DrawingPersistenceTests {
                 step(before)
             }
             persistence.finish()
-            let after = drawing()
-            try folder.persistence().restoreCompletely(into: after)
+            let after = try folder.open().drawing
             #expect(after.strokes == before.strokes)
             #expect(after.picture.bitmap.isEqual(to: before.picture.bitmap))
             #expect(!after.canUndo)
@@ -54,9 +51,7 @@ struct DrawingPersistenceTests {
     func randomEdits(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<3 {
-            let persistence = try folder.persistence()
-            let drawing = drawing()
-            persistence.restoreCompletely(into: drawing)
+            let (drawing, persistence) = try folder.open()
             for _ in 0..<100 { edit(drawing, &random) }
             persistence.finish()
             #expect(try folder.saved().strokes == drawing.strokes)
@@ -93,15 +88,12 @@ struct DrawingPersistenceTests {
 
     @Test("The identifier of a deleted stroke is not reused after a restart.")
     func identifiers() throws {
-        let before = drawing()
-        let persistence = try folder.persistence()
-        persistence.restoreCompletely(into: before)
+        let (before, persistence) = try folder.open()
         let first = before.add(line(10), tool: .line, color: .black, width: 4)
         let second = before.add(line(20), tool: .line, color: .black, width: 4)
         #expect(before.delete(try #require(second)))
         persistence.finish()
-        let after = drawing()
-        try folder.persistence().restoreCompletely(into: after)
+        let after = try folder.open().drawing
         let third = after.add(line(30), tool: .line, color: .black, width: 4)
         #expect([first, second, third] == [1, 2, 3])
     }
@@ -111,8 +103,7 @@ struct DrawingPersistenceTests {
         weak var released: DrawingPersistence?
         weak var releasedDrawing: Drawing?
         do {
-            let (drawing, persistence) = (drawing(), try folder.persistence())
-            persistence.restoreCompletely(into: drawing)
+            let (drawing, persistence) = try folder.open()
             drawing.add(line(10), tool: .line, color: .black, width: 4)
             persistence.finish()
             (released, releasedDrawing) = (persistence, drawing)
@@ -128,10 +119,7 @@ struct DrawingPersistenceTests {
         persistence.restoreCompletely(into: drawing)
         persistence.finish()
         #expect(try folder.saved().canvas == CGSize(width: 400, height: 240))
-        let next = try folder.persistence()
-        let turned = Drawing(
-            size: CGSize(width: 400, height: 240), scale: 1, paper: .gray)
-        next.restoreCompletely(into: turned)
+        let (turned, next) = try folder.open()
         turned.picture.resize(to: CGSize(width: 240, height: 400), scale: 2)
         turned.add(line(10), tool: .line, color: .black, width: 4)
         next.finish()
@@ -142,9 +130,7 @@ struct DrawingPersistenceTests {
         "If saving fails, drawing continues; the failure and the recovery are reported once each.")
     func failure() throws {
         let messages = MessageRecorder()
-        let persistence = try DrawingPersistence(folder: folder.path) { messages.add($0) }
-        let drawing = drawing()
-        persistence.restoreCompletely(into: drawing)
+        let (drawing, persistence) = try folder.open(messages: messages)
         let path = "\(folder.path)/\(DrawingStore.fileName)"
         let other = try Database(path: path, access: .readWrite)
         // The first edit, which stores the canvas size, may be in progress.
@@ -197,9 +183,7 @@ struct DrawingPersistenceTests {
             .put([stroke(1), stroke(2, tool: "brush"), stroke(3), stroke(4, color: "mauve")])
         ])
         let messages = MessageRecorder()
-        let persistence = try DrawingPersistence(folder: folder.path) { messages.add($0) }
-        let drawing = drawing()
-        persistence.restoreCompletely(into: drawing)
+        let (drawing, persistence) = try folder.open(messages: messages)
         #expect(drawing.strokes.map(\.id) == [1, 3])
         #expect(drawing.clear())
         persistence.finish()
@@ -226,9 +210,7 @@ struct DrawingPersistenceTests {
                 })
         ])
         let messages = MessageRecorder()
-        let persistence = try DrawingPersistence(folder: folder.path) { messages.add($0) }
-        let drawing = drawing()
-        persistence.restoreCompletely(into: drawing)
+        let (drawing, persistence) = try folder.open(messages: messages)
         #expect(drawing.strokes.map(\.id) == [1, 3, 4, 8])
         #expect(drawing.add(line(9), tool: .pen, color: .red, width: 65) == nil)
         #expect(drawing.delete(3))
@@ -254,8 +236,7 @@ struct DrawingPersistenceTests {
                         width: 4, points: line(CGFloat($0.offset)))
                 })
         ])
-        let drawing = drawing()
-        try folder.persistence().restoreCompletely(into: drawing)
+        let drawing = try folder.open().drawing
         #expect(drawing.strokes.map(\.id) == [3, 1, 2, 5, 4])
     }
 }

@@ -44,10 +44,7 @@ struct ManyEditsTests {
     @Test("All edits can be undone and redone, each with little work, and are stored.")
     func undoAll() throws {
         let folder = DrawingFolder()
-        let persistence = try folder.persistence()
-        let drawing = Drawing(
-            size: CGSize(width: 2_000, height: 1_200), scale: 1, paper: .gray)
-        persistence.restoreCompletely(into: drawing)
+        let (drawing, persistence) = try folder.open(size: CGSize(width: 2_000, height: 1_200))
         let empty = drawing.picture.bitmap.copy()
         var random = SeededRandom(seed: 21)
         var count = 0

@@ -62,9 +62,7 @@ struct TouchPartsTests {
         "Deleting, recoloring, reordering and moving apply to all strokes, and so does undo.",
         arguments: Edit.allCases)
     func edits(edit: Edit) throws {
-        let drawing = makeDrawing()
-        let persistence = try folder.persistence()
-        persistence.restoreCompletely(into: drawing)
+        let (drawing, persistence) = try folder.open()
         addTouches(to: drawing)
         let before = Dictionary(uniqueKeysWithValues: drawing.strokes.map { ($0.id, $0) })
         edit.perform(drawing)
@@ -85,9 +83,7 @@ struct TouchPartsTests {
 
     @Test("Each edit of a touch is one durable edit, and one transaction.")
     func transactions() throws {
-        let drawing = makeDrawing()
-        let persistence = try folder.persistence()
-        persistence.restoreCompletely(into: drawing)
+        let (drawing, persistence) = try folder.open()
         addTouches(to: drawing)
         let count = persistence.submittedEditCount
         var ids: [[Stroke.ID]] = []
@@ -108,14 +104,10 @@ struct TouchPartsTests {
 
     @Test("After a restart, a touch is still edited as one.")
     func restart() throws {
-        let drawing = makeDrawing()
-        let persistence = try folder.persistence()
-        persistence.restoreCompletely(into: drawing)
+        let (drawing, persistence) = try folder.open()
         addTouches(to: drawing)
         persistence.finish()
-        let next = makeDrawing()
-        let second = try folder.persistence()
-        second.restoreCompletely(into: next)
+        let (next, second) = try folder.open()
         #expect(next.strokes == drawing.strokes)
         #expect(next.strokes.map(\.firstPartID) == [1, 1, 3, 1])
         #expect(next.delete(4))
@@ -252,8 +244,7 @@ struct TouchPartsTests {
                     stored(4, first: 1), stored(5, first: 1), stored(6, first: 0),
                 ] + many)
         ])
-        let drawing = makeDrawing()
-        try folder.persistence().restoreCompletely(into: drawing)
+        let drawing = try folder.open().drawing
         #expect(drawing.strokes.prefix(6).map(\.firstPartID) == [1, 2, 3, 1, 5, 6])
         #expect(drawing.strokes.map(\.firstPartID).filter { $0 == 10 }.count == 1_024)
         #expect(drawing.delete(700))

@@ -2,6 +2,7 @@ import Glibc
 import KioskSystem
 import Synchronization
 import Testing
+import TouchKit
 import TouchTrackerApp
 import TouchTrackerStore
 
@@ -42,6 +43,26 @@ final class DrawingFolder: Sendable {
         try DrawingPersistence(folder: path) { [weak self] in
             if self != nil { Issue.record("\($0)") }
         }
+    }
+
+    /// Opens the drawing for saving, and restores it without a view at scale 1 on gray paper.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the drawing, in points.
+    ///   - messages: Records the log messages, or `nil` to record them as failures of the test.
+    @MainActor
+    func open(
+        size: CGSize = CGSize(width: 400, height: 240), messages: MessageRecorder? = nil
+    ) throws -> (drawing: Drawing, persistence: DrawingPersistence) {
+        let drawing = Drawing(size: size, scale: 1, paper: .gray)
+        let persistence =
+            if let messages {
+                try DrawingPersistence(folder: path) { messages.add($0) }
+            } else {
+                try self.persistence()
+            }
+        persistence.restoreCompletely(into: drawing)
+        return (drawing, persistence)
     }
 
     /// Loads the stored drawing.
