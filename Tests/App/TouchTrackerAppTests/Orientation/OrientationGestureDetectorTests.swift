@@ -171,9 +171,7 @@ struct OrientationGestureDetectorTests {
         // The touchscreen of the gesture is calibrated, not the one that is tapped first.
         other.tap(other.marks.first)
         #expect(touchscreen.isCalibrationShown)
-        for mark in [touchscreen.marks.first, touchscreen.marks.second, touchscreen.marks.third] {
-            touchscreen.tap(mark)
-        }
+        touchscreen.tapMarks()
         #expect(app.rawTouches.devicesWithSavedCalibration == [touchscreen.device])
         app.simulator.advance(by: 3.1)
         #expect(app.overlay == nil)

@@ -16,20 +16,17 @@ struct OrientationPictureTests {
         arguments: [(800.0, 480.0), (320, 240), (240, 320), (720, 1_280)])
     func pages(width: Double, height: Double) throws {
         let app = MaintenanceTestApp(.touches, width: width, height: height, hasPattern: false)
-        let touchscreen = TestTouchscreen(app)
-        touchscreen.mounting = TestTouchscreen.mirror
+        let touchscreen = TestTouchscreen.calibratingMirrored(app)
         func expect(_ name: String) throws {
             try expectPicture(
                 app.simulator.render(), matches: "\(name)-\(Int(width))x\(Int(height))")
         }
-        touchscreen.hold()
         try expect("first")
         touchscreen.tap(touchscreen.marks.first)
         try expect("second")
         touchscreen.tap(touchscreen.marks.first)
         try expect("refused")
-        touchscreen.tap(touchscreen.marks.first)
-        touchscreen.tap(touchscreen.marks.second)
+        touchscreen.tapMarks(2)
         app.simulator.advance(by: 3.5)
         touchscreen.down(0, touchscreen.marks.third)
         try expect("confirming")
@@ -41,11 +38,7 @@ struct OrientationPictureTests {
     @Test("The outcome of an unconfirmed calibration.")
     func unconfirmed() throws {
         let app = MaintenanceTestApp(.touches, hasPattern: false)
-        let touchscreen = TestTouchscreen(app)
-        touchscreen.mounting = TestTouchscreen.mirror
-        touchscreen.hold()
-        touchscreen.tap(touchscreen.marks.first)
-        touchscreen.tap(touchscreen.marks.second)
+        TestTouchscreen.calibratingMirrored(app).tapMarks(2)
         app.simulator.advance(by: 15.5)
         try expectPicture(app.simulator.render(), matches: "unconfirmed")
     }

@@ -15,20 +15,11 @@ import TouchTrackerTestSupport
 struct OrientationScreenTests {
     private let mirror = TouchCalibration(a: -1, b: 0, c: 1, d: 0, e: 1, f: 0)
 
-    /// Connects a mirrored touchscreen and starts the calibration by its gesture.
-    private func mirroredTouchscreen(_ app: MaintenanceTestApp) -> TestTouchscreen {
-        let touchscreen = TestTouchscreen(app)
-        touchscreen.mounting = TestTouchscreen.mirror
-        touchscreen.hold()
-        return touchscreen
-    }
-
     @Test("A calibration that the third tap confirms is stored, and the screen closes.")
     func confirmed() {
         let app = MaintenanceTestApp(hasPattern: false)
-        let touchscreen = mirroredTouchscreen(app)
-        touchscreen.tap(touchscreen.marks.first)
-        touchscreen.tap(touchscreen.marks.second)
+        let touchscreen = TestTouchscreen.calibratingMirrored(app)
+        touchscreen.tapMarks(2)
         #expect(app.rawTouches.calibrations == [mirror])
         #expect(app.rawTouches.devicesWithSavedCalibration.isEmpty)
         #expect(app.texts == ["Tap here to keep", "15", "Else as before"])
@@ -52,8 +43,7 @@ struct OrientationScreenTests {
         touchscreen.change { $0.calibration = previous }
         touchscreen.mounting = TestTouchscreen.mirror
         touchscreen.hold()
-        touchscreen.tap(touchscreen.marks.first)
-        touchscreen.tap(touchscreen.marks.second)
+        touchscreen.tapMarks(2)
         app.simulator.advance(by: 0.1)
         for seconds in [15, 14, 13] {
             #expect(app.texts.contains("\(seconds)"), "\(app.texts)")
@@ -72,7 +62,7 @@ struct OrientationScreenTests {
     @Test("A contact that is no tap restarts the 30 s after which the screen closes.")
     func timeout() {
         let app = MaintenanceTestApp(hasPattern: false)
-        let touchscreen = mirroredTouchscreen(app)
+        let touchscreen = TestTouchscreen.calibratingMirrored(app)
         app.simulator.advance(by: 25)
         touchscreen.down(0, CGPoint(x: 100, y: 100))
         touchscreen.up(0, CGPoint(x: 100, y: 100))
@@ -86,9 +76,8 @@ struct OrientationScreenTests {
     @Test("A confirming tap within the countdown counts if a busy machine reads it late.")
     func pendingTap() {
         let app = MaintenanceTestApp(hasPattern: false)
-        let touchscreen = mirroredTouchscreen(app)
-        touchscreen.tap(touchscreen.marks.first)
-        touchscreen.tap(touchscreen.marks.second)
+        let touchscreen = TestTouchscreen.calibratingMirrored(app)
+        touchscreen.tapMarks(2)
         let countdownBegan = CACurrentMediaTime()
         app.simulator.advance(by: 14.5)
         touchscreen.leavePendingTap(touchscreen.marks.third, at: countdownBegan + 14.8)
@@ -100,9 +89,8 @@ struct OrientationScreenTests {
     @Test("An unconfirmed calibration reverts when the display is lost.")
     func displayLost() {
         let app = MaintenanceTestApp(.touches, hasPattern: false)
-        let touchscreen = mirroredTouchscreen(app)
-        touchscreen.tap(touchscreen.marks.first)
-        touchscreen.tap(touchscreen.marks.second)
+        let touchscreen = TestTouchscreen.calibratingMirrored(app)
+        touchscreen.tapMarks(2)
         app.application.resignActive()
         #expect(app.rawTouches.calibrations == [mirror, .identity])
         #expect(app.overlay == nil)
@@ -112,9 +100,8 @@ struct OrientationScreenTests {
     @Test("Disconnecting the touchscreen ends the calibration.")
     func disconnected() {
         let app = MaintenanceTestApp(hasPattern: false)
-        let touchscreen = mirroredTouchscreen(app)
-        touchscreen.tap(touchscreen.marks.first)
-        touchscreen.tap(touchscreen.marks.second)
+        let touchscreen = TestTouchscreen.calibratingMirrored(app)
+        touchscreen.tapMarks(2)
         app.rawTouches.touchscreens = []
         app.performPendingCalls()
         #expect(app.overlay == nil)
@@ -124,7 +111,7 @@ struct OrientationScreenTests {
     @Test("Taps that determine no calibration restart it with a reason.")
     func failedFit() {
         let app = MaintenanceTestApp(hasPattern: false)
-        let touchscreen = mirroredTouchscreen(app)
+        let touchscreen = TestTouchscreen.calibratingMirrored(app)
         touchscreen.tap(touchscreen.marks.first)
         touchscreen.tap(touchscreen.marks.first)
         #expect(
@@ -140,10 +127,8 @@ struct OrientationScreenTests {
         let app = MaintenanceTestApp(hasPattern: false)
         let cause = "Not saved: no state folder is known. Valid until the next start"
         app.rawTouches.saveError = cause
-        let touchscreen = mirroredTouchscreen(app)
-        for mark in [touchscreen.marks.first, touchscreen.marks.second, touchscreen.marks.third] {
-            touchscreen.tap(mark)
-        }
+        let touchscreen = TestTouchscreen.calibratingMirrored(app)
+        touchscreen.tapMarks()
         #expect(app.texts == ["Done", cause])
     }
 
@@ -160,9 +145,7 @@ struct OrientationScreenTests {
         app.openMenu()
         try app.tap(.orientation)
         #expect(touchscreen.isCalibrationShown)
-        for mark in [touchscreen.marks.first, touchscreen.marks.second, touchscreen.marks.third] {
-            touchscreen.tap(mark)
-        }
+        touchscreen.tapMarks()
         #expect(app.rawTouches.calibrations == [.identity])
         #expect(app.rawTouches.devicesWithSavedCalibration == [touchscreen.device])
         app.expectNoTouchesLeft()
@@ -171,15 +154,12 @@ struct OrientationScreenTests {
     @Test("Rotating the screen restarts the calibration with other marks.")
     func rotatedScreen() {
         let app = MaintenanceTestApp(hasPattern: false)
-        let touchscreen = mirroredTouchscreen(app)
-        touchscreen.tap(touchscreen.marks.first)
-        touchscreen.tap(touchscreen.marks.second)
+        let touchscreen = TestTouchscreen.calibratingMirrored(app)
+        touchscreen.tapMarks(2)
         app.rotateScreen(to: .clockwise90)
         #expect(touchscreen.isCalibrationShown)
         #expect(app.rawTouches.calibrations == [mirror, .identity])
-        for mark in [touchscreen.marks.first, touchscreen.marks.second, touchscreen.marks.third] {
-            touchscreen.tap(mark)
-        }
+        touchscreen.tapMarks()
         #expect(app.rawTouches.devicesWithSavedCalibration == [touchscreen.device])
         #expect(app.rawTouches.calibrations.last == mirror)
     }

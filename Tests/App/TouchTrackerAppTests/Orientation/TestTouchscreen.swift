@@ -31,6 +31,14 @@ final class TestTouchscreen {
                 id: device, name: "Panel \(number)", node: "/dev/input/event1", slotCount: slots))
     }
 
+    /// Connects a mirrored touchscreen, and starts its calibration by the gesture.
+    static func calibratingMirrored(_ app: MaintenanceTestApp) -> TestTouchscreen {
+        let touchscreen = TestTouchscreen(app)
+        touchscreen.mounting = TestTouchscreen.mirror
+        touchscreen.hold()
+        return touchscreen
+    }
+
     /// Returns a position mirrored along x: the mounting of a mirrored touchscreen.
     static func mirror(_ position: CGPoint) -> CGPoint {
         CGPoint(x: 1 - position.x, y: position.y)
@@ -128,6 +136,11 @@ final class TestTouchscreen {
 
     /// The marks of orientation calibration on the present screen.
     var marks: OrientationMarks { OrientationMarks(geometry: UIScreen.main.geometry) }
+
+    /// Taps the first `count` marks.
+    func tapMarks(_ count: Int = 3) {
+        for mark in [marks.first, marks.second, marks.third].prefix(count) { tap(mark) }
+    }
 
     /// Taps corners of the screen, numbered 0 to 3 clockwise from the upper left.
     func tapCorners(_ corners: [Int]) {
