@@ -247,9 +247,8 @@ struct BuildScriptTests {
         let recipe = Self.path("cross/make-toolchain")
         let version = try runTool(["sh", "-c", "sha256sum <'\(recipe)' | cut -c 1-16"])
         try folder.makeFolder("touchtracker/cross-\(version)")
-        let programs = "\(app)/.build-arm64/aarch64-unknown-linux-gnu/release"
-        try folder.makeFolder(programs)
-        let program = try folder.write("", to: "\(programs)/cards-app")
+        let program = try folder.write(
+            "", to: "\(app)/.build-arm64/aarch64-unknown-linux-gnu/release/cards-app")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
         return program
     }

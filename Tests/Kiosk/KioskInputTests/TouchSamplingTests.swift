@@ -16,22 +16,20 @@ struct TouchSamplingTests {
 
     private func addDevice(_ event: String, name: String, bus: String) throws {
         let device = "sys/class/input/\(event)/device"
-        try folder.makeFolder("\(device)/id")
         try folder.write("\(name)\n", to: "\(device)/name")
         try folder.write("\(bus)\n", to: "\(device)/id/bustype")
         try folder.write("2\n", to: "\(device)/properties")
     }
 
-    private func addPolling(_ event: String = "event0") throws {
+    private func addPolling() throws {
         for (attribute, value) in [("poll", "17"), ("min", "0"), ("max", "17")] {
-            try folder.write("\(value)\n", to: "sys/class/input/\(event)/device/\(attribute)")
+            try folder.write("\(value)\n", to: "sys/class/input/event0/device/\(attribute)")
         }
     }
 
     /// Adds the device's node in the device tree.
     private func addDeviceTree(properties: [String]) throws {
         let tree = "sys/class/input/event0/device/device/of_node"
-        try folder.makeFolder(tree)
         for property in properties { try folder.write("x", to: "\(tree)/\(property)") }
     }
 
@@ -92,7 +90,6 @@ struct TouchSamplingTests {
         try addDevice("event3", name: "USB Panel", bus: "0003")
         try folder.write("13:67\n", to: "sys/class/input/event3/dev")
         try folder.write("222a\n", to: "sys/class/input/event3/device/idVendor")
-        try folder.makeFolder("run/udev/data")
         try folder.write("E:ID_INPUT=1\nE:ID_INPUT_TABLET=1\n", to: "run/udev/data/c13:66")
         try folder.write("I:1\nE:ID_INPUT_TOUCHSCREEN=1\n", to: "run/udev/data/c13:67")
         try folder.makeFolder("sys/class/input/mouse0")

@@ -101,7 +101,6 @@ extension TemporaryFolder {
     fileprivate func makeBacklight(
         _ name: String, type: String, maximum: String = "255", brightness: String = "100"
     ) throws {
-        try makeFolder(name)
         try write("\(type)\n", to: "\(name)/type")
         try write("\(maximum)\n", to: "\(name)/max_brightness")
         try write("\(brightness)\n", to: "\(name)/brightness")

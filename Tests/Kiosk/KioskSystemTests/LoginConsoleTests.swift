@@ -12,15 +12,12 @@ struct LoginConsoleTests {
             ("(S) dummy device", "1"), ("(M) frame buffer device", bound),
         ]
         .enumerated() {
-            try folder.makeFolder("sys/class/vtconsole/vtcon\(index)")
             try folder.write("\(name)\n", to: "sys/class/vtconsole/vtcon\(index)/name")
             try folder.write("\(bind)\n", to: "sys/class/vtconsole/vtcon\(index)/bind")
         }
         for program in programs {
-            try folder.makeFolder((program as NSString).deletingLastPathComponent)
-            try folder.write("", to: program)
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/\(program)")
+            let path = try folder.write("", to: program)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         }
         return folder
     }

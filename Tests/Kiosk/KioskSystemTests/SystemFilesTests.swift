@@ -7,10 +7,6 @@ struct SystemFilesTests {
     private let folder = TemporaryFolder()
     private var files: SystemFiles { SystemFiles(root: folder.path) }
 
-    init() throws {
-        try folder.makeFolder("sys")
-    }
-
     @Test("A line ends at a line break or a NUL byte, and numbers may have spaces around them")
     func lines() throws {
         try folder.write("one\ntwo\n", to: "sys/a")

@@ -63,10 +63,7 @@ final class BoardTree {
 
     // MARK: Changes
 
-    func write(_ text: String, to path: String) throws {
-        try folder.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        try folder.write(text, to: path)
-    }
+    func write(_ text: String, to path: String) throws { try folder.write(text, to: path) }
 
     func makeFolder(_ path: String) throws { try folder.makeFolder(path) }
 

@@ -30,17 +30,22 @@ package final class TemporaryFolder: Sendable {
             atPath: "\(path)/\(name)", withIntermediateDirectories: true)
     }
 
-    /// Writes `text` to the file `name` in the folder, as UTF-8, and returns the file's path.
+    /// Writes `text` to the file `name` in the folder, as UTF-8, creates the missing parents of the
+    /// file, and returns its path.
     @discardableResult
     package func write(_ text: String, to name: String) throws -> String {
         try write(Array(text.utf8), to: name)
     }
 
-    /// Writes bytes to the file `name` in the folder, and returns the file's path.
+    /// Writes bytes to the file `name` in the folder, creates the missing parents of the file, and
+    /// returns its path.
     @discardableResult
     package func write(_ bytes: [UInt8], to name: String) throws -> String {
         let file = "\(path)/\(name)"
-        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        let location = URL(fileURLWithPath: file)
+        try FileManager.default.createDirectory(
+            at: location.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: location)
         return file
     }
 

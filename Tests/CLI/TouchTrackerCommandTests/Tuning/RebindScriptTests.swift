@@ -14,13 +14,11 @@ struct RebindScriptTests {
     }
 
     private func addDevice(_ id: String, name: String) throws {
-        try folder.makeFolder("bus/i2c/devices/\(id)")
         try folder.write("\(name)\n", to: "bus/i2c/devices/\(id)/name")
     }
 
     private func addDriver(_ driver: String, boundTo id: String? = nil) throws {
         let path = "bus/i2c/drivers/\(driver)"
-        try folder.makeFolder(path)
         for attribute in ["bind", "unbind"] { try folder.write("", to: "\(path)/\(attribute)") }
         if let id { try folder.makeFolder("\(path)/\(id)") }
     }

@@ -13,7 +13,6 @@ struct SystemTuningTests {
     private let folder = TemporaryFolder()
 
     init() throws {
-        try folder.makeFolder("\(Self.device)/id")
         try folder.write("\(Self.goodix)\n", to: "\(Self.device)/name")
         try folder.write("0018\n", to: "\(Self.device)/id/bustype")
         try folder.write("2\n", to: "\(Self.device)/properties")
@@ -28,7 +27,6 @@ struct SystemTuningTests {
     private func addPolicies() throws {
         for policy in ["policy0", "policy4"] {
             let path = "\(Self.policies)/\(policy)"
-            try folder.makeFolder(path)
             try folder.write("ondemand\n", to: "\(path)/scaling_governor")
             try folder.write(
                 "ondemand performance schedutil \n", to: "\(path)/scaling_available_governors")
@@ -129,7 +127,6 @@ struct SystemTuningTests {
     @Test("Touchscreens on USB stay awake unless the option allows autosuspend")
     func autosuspend() throws {
         try folder.write("222a\n", to: "\(Self.device)/idVendor")
-        try folder.makeFolder("\(Self.device)/power")
         try folder.write("auto\n", to: "\(Self.device)/power/control")
         #expect(apply(SystemTuning(allowsAutosuspend: true)) == [])
         #expect(

@@ -91,7 +91,6 @@ final class ScreenStage {
 extension TemporaryFolder {
     /// Creates the files of a backlight with a brightness of 200 of 255.
     func makeLight(_ name: String = "panel", most: Int = 255, number: Int = 200) throws {
-        try makeFolder(name)
         for (attribute, value) in [
             ("type", "raw"), ("max_brightness", "\(most)"), ("brightness", "\(number)"),
             ("bl_power", "0"),

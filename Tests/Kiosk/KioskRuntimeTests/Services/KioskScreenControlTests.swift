@@ -211,7 +211,6 @@ struct KioskScreenControlTests {
         let control = control()
         #expect(control.brightness == nil)
         #expect(control.setBrightness(1)?.contains(folder.path) == true)
-        try folder.makeFolder("light")
         for (name, value) in [("type", "raw"), ("max_brightness", "100"), ("brightness", "52")] {
             try folder.write("\(value)\n", to: "light/\(name)")
         }
