@@ -6,16 +6,12 @@ import TouchTrackerOrientation
 struct CalibrationTester {
     var calibration: OrientationCalibration
     /// The present time, in microseconds.
-    private(set) var time: Int64
+    private(set) var time: Int64 = 1_000_000
 
-    init(
-        _ geometry: ScreenGeometry, device: DeviceID? = nil, resting: UInt64 = 0,
-        at time: Int64 = 1_000_000
-    ) {
+    init(_ geometry: ScreenGeometry, device: DeviceID? = nil, resting: UInt64 = 0) {
         calibration = OrientationCalibration(
             geometry: geometry, device: device, resting: resting,
             at: Timestamp(microseconds: time))
-        self.time = time
     }
 
     /// The outcome of the calibration, or `nil` before its end.

@@ -22,12 +22,10 @@ struct SQLiteToolTests {
     }
 
     /// Returns the output of `sqlite3` for a query.
-    private func runQuery(_ query: String, _ options: [String] = [], file: String? = nil) throws
-        -> String
-    {
+    private func runQuery(_ query: String, _ options: [String] = []) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: SQLiteTool.path)
-        process.arguments = options + [file ?? folder.file, query]
+        process.arguments = options + [folder.file, query]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

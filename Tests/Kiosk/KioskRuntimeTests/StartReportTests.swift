@@ -9,12 +9,11 @@ import TouchKitRaster
 @Suite("Start report")
 struct StartReportTests {
     private func device(
-        _ name: String, _ kind: InputDevice.Kind, slots: Int = 0,
-        calibration: TouchCalibration = .identity
+        _ name: String, _ kind: InputDevice.Kind, slots: Int = 0
     ) -> InputDevice {
         InputDevice(
             id: DeviceID(rawValue: 1), name: name, path: "/dev/input/event1",
-            kind: kind, calibration: calibration, slotCount: slots)
+            kind: kind, calibration: .identity, slotCount: slots)
     }
 
     @Test("One line names the display, the driver, the rotation and each used device")

@@ -145,14 +145,14 @@ package final class MaintenanceTestApp {
     }
 
     /// Connects dots of the lock with one contact. Does nothing without the lock.
-    package func drawPattern(_ dots: [Int], finger: Int = 60) {
+    package func drawPattern(_ dots: [Int]) {
         guard let view = patternView, let first = dots.first else { return }
-        simulator.down(finger, at: view.convert(view.center(ofDot: first), to: nil))
+        simulator.down(60, at: view.convert(view.center(ofDot: first), to: nil))
         for dot in dots.dropFirst() {
             simulator.advance(by: 0.03)
-            simulator.move(finger, to: view.convert(view.center(ofDot: dot), to: nil))
+            simulator.move(60, to: view.convert(view.center(ofDot: dot), to: nil))
         }
-        simulator.up(finger)
+        simulator.up(60)
     }
 
     /// Opens the lock and draws the correct pattern, which opens the menu.

@@ -152,14 +152,12 @@ package final class TestFrameRecords: FrameRecords {
     /// Replaces all records.
     package func setRecords(_ records: [FrameRecord]) { storedRecords = records }
 
-    /// Appends records of consecutive frames at 60 Hz, and then removes the oldest records beyond
-    /// `capacity`.
+    /// Appends records of consecutive frames at 60 Hz, and removes all but the newest 256 records.
     ///
     /// - Parameters:
     ///   - count: The number of frames.
     ///   - cost: The time from wake-up to commit of each frame, in microseconds.
-    ///   - capacity: The largest number of stored records.
-    package func addFrames(_ count: Int, cost: Int64 = 4_000, capacity: Int = 256) {
+    package func addFrames(_ count: Int, cost: Int64 = 4_000) {
         for _ in 0..<count {
             var record = FrameRecord()
             let start = (storedRecords.last?.woken ?? .zero).advanced(byMicroseconds: 16_667)
@@ -172,8 +170,6 @@ package final class TestFrameRecords: FrameRecords {
             ]
             storedRecords.append(record)
         }
-        if storedRecords.count > capacity {
-            storedRecords.removeFirst(storedRecords.count - capacity)
-        }
+        storedRecords.removeFirst(max(storedRecords.count - 256, 0))
     }
 }

@@ -68,7 +68,7 @@ package final class SimulatedDisplay: ScanoutDisplay {
     private let memory: HeadlessDisplay
     private let time: SimulatedTime
     private let start: Timestamp
-    private var random: SeededRandom
+    private var random = SeededRandom(seed: 60)
     private var flip: (shown: Timestamp, vblank: Int64)?
     private var lastVblank: Int64 = -1
     /// The timing behavior, which tests may change at any time.
@@ -79,14 +79,11 @@ package final class SimulatedDisplay: ScanoutDisplay {
     package private(set) var hasPresentedTwiceInOneVblank = false
 
     /// Creates a display that is on; its first vblank is one period after the present time.
-    package init(
-        mode: DisplayMode, behavior: Behavior, time: SimulatedTime, seed: UInt64 = 60
-    ) throws {
+    package init(mode: DisplayMode, behavior: Behavior, time: SimulatedTime) throws {
         memory = try HeadlessDisplay(mode: mode, clock: { time.now })
         self.behavior = behavior
         self.time = time
         start = time.real
-        random = SeededRandom(seed: seed)
     }
 
     package var name: String { memory.name }

@@ -25,15 +25,15 @@ package final class VblankKiosk {
 
     /// Creates a kiosk with one window, which `fill` populates, and shows its first frame.
     package init(
-        mode: DisplayMode, rotation: Rotation? = nil, scale: CGFloat = 1,
-        format: PixelFormat = .xrgb8888, ink: KioskOptions.InkPath = .flip,
-        pacing: PacingOptions = PacingOptions(), fill: (UIWindow) -> Void
+        mode: DisplayMode, rotation: Rotation? = nil, format: PixelFormat = .xrgb8888,
+        ink: KioskOptions.InkPath = .flip, pacing: PacingOptions = PacingOptions(),
+        fill: (UIWindow) -> Void
     ) throws {
         let clock = VirtualClock()
         self.clock = clock
         display = try VblankDisplay(mode: mode, format: format, clock: { clock.now })
         let geometry = ScreenGeometry(
-            scanoutWidth: mode.width, scanoutHeight: mode.height, rotation: rotation, scale: scale)
+            scanoutWidth: mode.width, scanoutHeight: mode.height, rotation: rotation)
         application = UIApplication(screen: UIScreen(geometry: geometry), glyphs: BuiltInFont())
         let window = UIWindow(frame: application.screen.bounds)
         fill(window)

@@ -93,20 +93,17 @@ extension VirtualBoard {
         return end
     }
 
-    /// Waits until the console log contains a text, however slow the emulator is, as long as the
-    /// log grows.
+    /// Waits until the console log contains `text`, however slow the emulator is, as long as the
+    /// log grows within 600 seconds.
     ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - stallSeconds: The time without a new line after which waiting fails.
     /// - Returns: The log.
-    package func waitForConsole(_ text: String, stallSeconds: Double = 600) throws -> String {
+    package func waitForConsole(_ text: String) throws -> String {
         var log = consoleLog()
         while !log.contains(text) {
             let length = log.utf8.count
             try wait(
                 for: "“\(text)” on the console, which ends with:\n\(log.suffix(4_000))",
-                timeoutSeconds: stallSeconds
+                timeoutSeconds: 600
             ) {
                 log = consoleLog()
                 return log.utf8.count != length

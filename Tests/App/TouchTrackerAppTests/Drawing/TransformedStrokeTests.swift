@@ -45,11 +45,9 @@ struct TransformedStrokeTests {
         }
     }
 
-    private static func transformedStroke(_ points: [CGPoint], tool: Tool = .pen)
-        -> TransformedStroke
-    {
+    private static func transformedStroke(_ points: [CGPoint]) -> TransformedStroke {
         TransformedStroke(
-            Stroke(id: 1, tool: tool, points: points, color: .black, width: 4, level: 1))
+            Stroke(id: 1, tool: .pen, points: points, color: .black, width: 4, level: 1))
     }
 
     @Test("A long stroke's points are transformed once per picture, for any number of steps.")

@@ -30,9 +30,9 @@ struct PenTipTests {
         }
 
         /// Draws a half circle, clockwise from the left, at 500 points per second.
-        func drawArc(reports: Int = 120) {
+        func drawArc() {
             simulator.down(1, at: CGPoint(x: 100, y: 140))
-            for step in 1...reports {
+            for step in 1...120 {
                 let angle = Double.pi + Double(step) / 48
                 simulator.advance(by: 1.0 / 240)
                 simulator.move(

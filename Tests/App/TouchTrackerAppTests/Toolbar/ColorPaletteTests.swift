@@ -8,7 +8,7 @@ import TouchTrackerApp
 @MainActor
 struct ColorPaletteTests {
     private func present(
-        at point: CGPoint = CGPoint(x: 200, y: 120), on screen: ToolbarTestScreen
+        on screen: ToolbarTestScreen
     ) -> (palette: ColorPalette, chosen: () -> [InkColor]) {
         final class Log {
             var colors: [InkColor] = []
@@ -16,7 +16,7 @@ struct ColorPaletteTests {
         let log = Log()
         let palette = ColorPalette()
         palette.onColorSelected = { log.colors.append($0) }
-        palette.present(at: point, in: screen.drawingArea)
+        palette.present(at: CGPoint(x: 200, y: 120), in: screen.drawingArea)
         return (palette, { log.colors })
     }
 

@@ -18,10 +18,9 @@ struct FrontInkTimingTests {
 
     /// A kiosk with a drawing view and the pen.
     private func makeKiosk(
-        _ tool: Tool = .pen, ink: KioskOptions.InkPath = .front, rotation: Rotation? = nil,
-        format: PixelFormat = .xrgb8888
+        _ tool: Tool = .pen, ink: KioskOptions.InkPath = .front, rotation: Rotation? = nil
     ) throws -> VblankKiosk {
-        try VblankKiosk(mode: Self.mode, rotation: rotation, format: format, ink: ink) { window in
+        try VblankKiosk(mode: Self.mode, rotation: rotation, ink: ink) { window in
             let view = DrawingView(frame: window.bounds)
             view.isMultipleTouchEnabled = true
             view.tool = tool

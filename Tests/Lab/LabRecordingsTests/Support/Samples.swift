@@ -66,12 +66,12 @@ enum Samples {
     }
 
     /// Returns the events of up to four contacts that start, move and end at random.
-    static func randomEvents(seed: UInt64, frames: Int, from start: Int64 = 0) -> [EvdevEvent] {
+    static func randomEvents(seed: UInt64, frames: Int) -> [EvdevEvent] {
         var random = SeededRandom(seed: seed)
         var events: [EvdevEvent] = []
         var down: Set<Int32> = []
         var id: Int32 = 0
-        var time = start
+        var time: Int64 = 0
         for _ in 0..<frames {
             time += 4_000 + Int64(random.next(below: 9_000))
             let slot = Int32(random.next(below: 4))
