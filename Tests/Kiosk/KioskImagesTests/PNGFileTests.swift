@@ -111,16 +111,6 @@ struct PNGFileTests {
         }
     }
 
-    /// Returns the error message of `body`, or `no error`.
-    private func errorMessage(_ body: () throws(PNGError) -> Void) -> String {
-        do throws(PNGError) {
-            try body()
-            return "no error"
-        } catch {
-            return error.description
-        }
-    }
-
     @Test(
         "Only regular files and links to them are read and written, without waiting.",
         arguments: IrregularFile.creatable)
@@ -144,10 +134,10 @@ struct PNGFileTests {
             default: ("not a regular file", "not a regular file")
             }
         #expect(
-            errorMessage { () throws(PNGError) in _ = try PNGFile.read(path) }
+            messageThrown { _ = try PNGFile.read(path) }
                 == "\(path): \(causes.0); check the name and the permissions")
         #expect(
-            errorMessage { () throws(PNGError) in try PNGFile.write(bitmap, to: path) }
+            messageThrown { try PNGFile.write(bitmap, to: path) }
                 == "\(path): cannot write: \(causes.1); choose another path, or free disk space")
         #expect(IrregularFile.state(of: path) == before)
     }

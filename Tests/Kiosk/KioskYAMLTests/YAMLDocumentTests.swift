@@ -1,6 +1,7 @@
 import Foundation
 import KioskYAML
 import Testing
+import TouchTrackerTestSupport
 
 @Suite("YAML document")
 struct YAMLDocumentTests {
@@ -10,12 +11,7 @@ struct YAMLDocumentTests {
 
     /// Returns the error message of parsing bytes, or `no error`.
     func errorMessage(_ bytes: [UInt8]) -> String {
-        do throws(YAMLError) {
-            _ = try YAMLDocument(bytes: bytes, name: "a.yaml")
-            return "no error"
-        } catch {
-            return error.description
-        }
+        messageThrown { _ = try YAMLDocument(bytes: bytes, name: "a.yaml") }
     }
 
     /// Returns the error message of parsing text, or `no error`.
@@ -82,34 +78,26 @@ struct YAMLDocumentTests {
     @Test("A typed accessor throws the line number, the found node and the expected kind.")
     func accessors() throws {
         let root = try document("a: [1]\nb: 70\nc:\nd: {x: 1}\n").root
-        func message(_ body: () throws -> Void) -> String {
-            do {
-                try body()
-                return "no error"
-            } catch {
-                return "\(error)"
-            }
-        }
         #expect(
-            message { _ = try root.value(of: "a").string() }
+            messageThrown { _ = try root.value(of: "a").string() }
                 == "a.yaml:1: found a list; write a text")
         #expect(
-            message { _ = try root.value(of: "b").integer(in: 0...9) }
+            messageThrown { _ = try root.value(of: "b").integer(in: 0...9) }
                 == "a.yaml:2: 70 is out of range; write a number from 0 to 9")
         #expect(
-            message { _ = try root.value(of: "b").elements() }
+            messageThrown { _ = try root.value(of: "b").elements() }
                 == "a.yaml:2: found “70”; write a list")
         #expect(
-            message { _ = try root.value(of: "c").integer() }
+            messageThrown { _ = try root.value(of: "c").integer() }
                 == "a.yaml:3: found no value; write a whole number")
         #expect(
-            message { _ = try root.value(of: "d").integer() }
+            messageThrown { _ = try root.value(of: "d").integer() }
                 == "a.yaml:4: found keys with values; write a whole number")
         #expect(
-            message { _ = try root.value(of: "d").value(of: "y") }
+            messageThrown { _ = try root.value(of: "d").value(of: "y") }
                 == "a.yaml:4: “y” is missing; add “y”")
         #expect(
-            message { _ = try root.value(of: "b").pairs() }
+            messageThrown { _ = try root.value(of: "b").pairs() }
                 == "a.yaml:2: found “70”; write keys with values")
     }
 

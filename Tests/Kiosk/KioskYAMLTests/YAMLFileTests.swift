@@ -9,15 +9,12 @@ struct YAMLFileTests {
 
     /// Returns the error message of reading a file, or `no error`.
     func errorMessage(_ path: String, isOwn: Bool = false) -> String {
-        do throws(YAMLError) {
+        messageThrown {
             if isOwn {
                 _ = try YAMLDocument.read(ownFile: path)
             } else {
                 _ = try YAMLDocument.read(path: path)
             }
-            return "no error"
-        } catch {
-            return error.description
         }
     }
 

@@ -21,12 +21,7 @@ struct ConfigurationFileTests {
     }
 
     private func errorMessage(_ bytes: [UInt8]) -> String {
-        do throws(YAMLError) {
-            _ = try file(bytes)
-            return "no error"
-        } catch {
-            return error.description
-        }
+        messageThrown { _ = try file(bytes) }
     }
 
     // MARK: Valid files

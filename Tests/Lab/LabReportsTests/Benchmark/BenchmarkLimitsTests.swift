@@ -2,6 +2,7 @@ import KioskYAML
 import LabBenchmark
 import LabReports
 import Testing
+import TouchTrackerTestSupport
 
 @Suite("BenchmarkLimits")
 struct BenchmarkLimitsTests {
@@ -12,11 +13,8 @@ struct BenchmarkLimitsTests {
 
     /// Returns the error message for a limits file.
     private func errorMessage(_ text: String) -> String {
-        do throws(YAMLError) {
+        messageThrown {
             _ = try BenchmarkLimits(YAMLDocument(bytes: Array(text.utf8), name: "limits.json"))
-            return "no error"
-        } catch {
-            return error.description
         }
     }
 

@@ -16,12 +16,7 @@ struct FieldTestLimitsFileTests {
 
     /// Returns the error message for a limits file.
     private func errorMessage(_ text: String) -> String {
-        do throws(YAMLError) {
-            _ = try limits(text)
-            return "no error"
-        } catch {
-            return error.description
-        }
+        messageThrown { _ = try limits(text) }
     }
 
     @Test("The file replaces the limits that it contains, and becomes their source")
