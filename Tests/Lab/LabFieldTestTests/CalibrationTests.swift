@@ -7,9 +7,7 @@ import TouchKitGeometry
 
 @Suite("Calibration proposal")
 struct CalibrationTests {
-    private static let upright = FieldTestStage(
-        geometry: ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480),
-        millimeters: CGSize(width: 155, height: 86))
+    private static let upright = FieldTestSamples.stage
     private static let portrait = FieldTestStage(
         geometry: ScreenGeometry(
             scanoutWidth: 1_280, scanoutHeight: 720, rotation: .clockwise90, scale: 2),

@@ -14,9 +14,7 @@ struct ConfusionTests {
     private static let seeds: ClosedRange<UInt64> = 1...20
     #endif
 
-    private static let stage = FieldTestStage(
-        geometry: ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480),
-        millimeters: CGSize(width: 155, height: 86))
+    private static let stage = FieldTestSamples.stage
 
     @Test(
         "Only the expected test detects a fault, with its position and strength",

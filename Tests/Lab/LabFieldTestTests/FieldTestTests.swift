@@ -7,9 +7,7 @@ import TouchKitGeometry
 
 @Suite("FieldTest")
 struct FieldTestTests {
-    private static let stage = FieldTestStage(
-        geometry: ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480),
-        millimeters: CGSize(width: 155, height: 86))
+    private static let stage = FieldTestSamples.stage
 
     /// Returns a touch frame with one contact at a position, 0…1.
     private static func frame(

@@ -14,10 +14,7 @@ struct FlickeringContactTests {
         var time: Timestamp
 
         init(_ guided: GuidedTest) {
-            let technician = Technician(
-                stage: FieldTestStage(
-                    geometry: ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480),
-                    millimeters: CGSize(width: 155, height: 86)))
+            let technician = Technician(stage: FieldTestSamples.stage)
             while technician.test.phase != .testing(guided), technician.test.phase != .summary {
                 technician.pressNext()
             }

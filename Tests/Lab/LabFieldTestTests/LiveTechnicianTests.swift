@@ -38,9 +38,7 @@ private final class LateTouchscreen: LiveTouchscreen {
 /// A simulated technician at a running kiosk.
 @Suite("Technician on a live touchscreen")
 struct LiveTechnicianTests {
-    private static let stage = FieldTestStage(
-        geometry: ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480),
-        millimeters: CGSize(width: 155, height: 86))
+    private static let stage = FieldTestSamples.stage
     private static let axes = TouchscreenProperties.Axes(
         x: SlotDecoder.Axis(minimum: 0, maximum: 799),
         y: SlotDecoder.Axis(minimum: 0, maximum: 479))

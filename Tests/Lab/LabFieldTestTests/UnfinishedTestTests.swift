@@ -8,9 +8,7 @@ import TouchKitGeometry
 /// Tests the verdicts of tests that ended before all their parts were done.
 @Suite("Unfinished tests")
 struct UnfinishedTestTests {
-    private static let stage = FieldTestStage(
-        geometry: ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480),
-        millimeters: CGSize(width: 155, height: 86))
+    private static let stage = FieldTestSamples.stage
 
     /// Returns the report of a field test in which the technician lifts all fingers and stops as
     /// soon as a page has made some progress.
