@@ -59,54 +59,44 @@ struct LockGestureTests {
     func otherContacts() {
         let app = MaintenanceTestApp(.touches)
         let simulator = app.simulator
-        func down(_ fingers: Range<Int>) {
+        func down(_ fingers: Range<Int>, thenWait seconds: Double = 0) {
             for finger in fingers {
                 simulator.down(finger, at: CGPoint(x: 100 + CGFloat(finger) * 90, y: 150))
             }
+            simulator.advance(by: seconds)
         }
         func up(_ fingers: Range<Int>) {
             for finger in fingers { simulator.up(finger) }
             simulator.advance(by: 0.1)
             #expect(app.overlay == nil)
         }
-        down(0..<2)
-        simulator.advance(by: 5)
+        down(0..<2, thenWait: 5)
         up(0..<2)
-        down(0..<4)
-        simulator.advance(by: 5)
+        down(0..<4, thenWait: 5)
         up(3..<4)
         simulator.advance(by: 5)
         up(0..<3)
         // A fourth contact after two seconds.
-        down(0..<3)
-        simulator.advance(by: 2)
-        down(3..<4)
-        simulator.advance(by: 5)
+        down(0..<3, thenWait: 2)
+        down(3..<4, thenWait: 5)
         up(0..<4)
         // A movement of 21 points.
-        down(0..<3)
-        simulator.advance(by: 2)
+        down(0..<3, thenWait: 2)
         simulator.move(1, to: CGPoint(x: 211, y: 150))
         simulator.advance(by: 5)
         up(0..<3)
         // The third contact one second later.
-        down(0..<2)
-        simulator.advance(by: 1)
-        down(2..<3)
-        simulator.advance(by: 5)
+        down(0..<2, thenWait: 1)
+        down(2..<3, thenWait: 5)
         up(0..<3)
         // One contact lifts early and comes down again.
-        down(0..<3)
-        simulator.advance(by: 2)
+        down(0..<3, thenWait: 2)
         up(2..<3)
-        down(2..<3)
-        simulator.advance(by: 5)
+        down(2..<3, thenWait: 5)
         up(0..<3)
         // Three contacts in addition to two that were already down.
-        down(3..<5)
-        simulator.advance(by: 1)
-        down(0..<3)
-        simulator.advance(by: 5)
+        down(3..<5, thenWait: 1)
+        down(0..<3, thenWait: 5)
         up(0..<5)
         // A movement of 20 points is permitted.
         down(0..<3)

@@ -40,6 +40,15 @@ struct BenchmarkTests {
     private static let promise =
         "The kiosk draws by itself for 44 seconds, on a drawing of its own. A touch stops it."
 
+    /// Launches the app with a scene, and starts the benchmark from the menu.
+    private func startedBenchmark(over scene: Scene) throws -> MaintenanceTestApp {
+        let stage = MaintenanceTestApp.lab(scene)
+        stage.openMenu()
+        try stage.tap(.benchmark)
+        try stage.tap("Start")
+        return stage
+    }
+
     /// Plays the present script with 60 frames per second.
     ///
     /// - Parameters:
@@ -136,10 +145,7 @@ struct BenchmarkTests {
 
     @Test("Consecutive and simultaneous strokes have different colors")
     func colors() throws {
-        let stage = MaintenanceTestApp.lab(.touches)
-        stage.openMenu()
-        try stage.tap(.benchmark)
-        try stage.tap("Start")
+        let stage = try startedBenchmark(over: .touches)
         stage.simulator.advance(by: 0.31)
         stage.playback.end(.played, on: stage.simulator)
         stage.simulator.advance(by: 0.31)
@@ -156,10 +162,7 @@ struct BenchmarkTests {
 
     @Test("The drag script moves the stroke in the center")
     func drag() throws {
-        let stage = MaintenanceTestApp.lab(.touches)
-        stage.openMenu()
-        try stage.tap(.benchmark)
-        try stage.tap("Start")
+        let stage = try startedBenchmark(over: .touches)
         for _ in 0..<2 {
             stage.simulator.advance(by: 0.31)
             stage.playback.end(.played, on: stage.simulator)
@@ -178,10 +181,7 @@ struct BenchmarkTests {
 
     @Test("A touch ends the benchmark, and the results of the finished scripts are shown")
     func touched() throws {
-        let stage = MaintenanceTestApp.lab(.pulse)
-        stage.openMenu()
-        try stage.tap(.benchmark)
-        try stage.tap("Start")
+        let stage = try startedBenchmark(over: .pulse)
         play(stage, seconds: 2)
         stage.playback.end(.touched, on: stage.simulator)
         stage.simulator.advance(by: 0.01)
@@ -215,10 +215,7 @@ struct BenchmarkTests {
         "Closing the page stops the benchmark, and the next one starts from the beginning",
         arguments: ScriptState.allCases)
     func closedEarly(state: ScriptState) throws {
-        let stage = MaintenanceTestApp.lab(.pulse)
-        stage.openMenu()
-        try stage.tap(.benchmark)
-        try stage.tap("Start")
+        let stage = try startedBenchmark(over: .pulse)
         if state != .preparing { play(stage, seconds: 3) }
         if state == .played { stage.playback.end(.played, on: stage.simulator) }
         #expect(stage.playback.isPlaying == (state == .playing))
@@ -248,10 +245,7 @@ struct BenchmarkTests {
     @Test(
         "A stopped benchmark schedules nothing after the page closes", arguments: ["Back", "Done"])
     func closedAfterStop(title: String) throws {
-        let stage = MaintenanceTestApp.lab(.pulse)
-        stage.openMenu()
-        try stage.tap(.benchmark)
-        try stage.tap("Start")
+        let stage = try startedBenchmark(over: .pulse)
         play(stage, seconds: 1)
         #expect(stage.playback.isPlaying)
         stage.playback.end(.touched, on: stage.simulator)
@@ -263,10 +257,7 @@ struct BenchmarkTests {
 
     @Test("Scripted touches keep the menu open, and one minute later it closes")
     func idle() throws {
-        let stage = MaintenanceTestApp.lab(.pulse)
-        stage.openMenu()
-        try stage.tap(.benchmark)
-        try stage.tap("Start")
+        let stage = try startedBenchmark(over: .pulse)
         for _ in 0..<4 {
             play(stage)
             stage.playback.end(.played, on: stage.simulator)
