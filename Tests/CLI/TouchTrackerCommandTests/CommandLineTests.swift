@@ -15,6 +15,13 @@ struct CommandLineTests {
             ["fly"], ["--mode"], ["--screen-off-after", ""], ["--dim-after", "-60"],
             ["--dim-after", "61", "--backlight-off-after", "60"],
             ["--backlight-off-after", "600", "--screen-off-after", "60"],
+            ["export"], ["export", "--out", "a.jpg"],
+            ["export", "--out", "a.svg", "--size", "800x480x2"],
+            ["export", "--out", "a.svg", "--scale", "9"],
+            ["export", "--out", "a.svg", "--background", "redd"],
+            ["benchmark", "--script", "waltz"], ["benchmark", "--latency", "none"],
+            ["benchmark", "--ink", "red"],
+            ["benchmark", "--recording", "a.yml", "--rate", "60"],
         ])
     func usage(arguments: [String]) throws {
         let program = try Program.run(arguments)
@@ -22,8 +29,14 @@ struct CommandLineTests {
         #expect(program.output.isEmpty)
         #expect(program.errors.split(separator: "\n").count == 1)
         #expect(program.errors.hasPrefix("touchtracker: "))
-        #expect(program.errors.contains(arguments[0]))
-        let command = arguments[0] == "fly" ? "touchtracker" : "touchtracker run"
+        let named = arguments[0] == "export" ? arguments.dropFirst().dropLast().last : arguments[0]
+        #expect(program.errors.contains(named ?? "--out"))
+        let command =
+            switch arguments[0] {
+            case "fly": "touchtracker"
+            case "export", "benchmark": "touchtracker \(arguments[0])"
+            default: "touchtracker run"
+            }
         #expect(program.errors.hasSuffix("; see \(command) --help\n"))
     }
 
@@ -100,11 +113,12 @@ struct CommandLineTests {
     @Test("Unusable spark pictures are one line with file, cause and remedy, with status 66")
     func sparks() throws {
         let folder = TemporaryFolder()
+        let arguments = [
+            "--display", "headless:80x60", "--no-input", "--scene", "sparkles", "--sparks",
+            folder.path,
+        ]
         func expectRefusal(_ path: String, _ words: String) throws {
-            let program = try Program.run([
-                "--display", "headless:80x60", "--no-input", "--scene", "sparkles", "--sparks",
-                folder.path,
-            ])
+            let program = try Program.run(arguments)
             #expect(program.status == 66)
             #expect(program.errors.split(separator: "\n").count == 1)
             #expect(program.errors.hasPrefix("touchtracker: \(path): "))
@@ -121,11 +135,7 @@ struct CommandLineTests {
         try folder.write(Array(data.prefix(data.count / 2)), to: "1.png")
         try expectRefusal(file, "4096 × 64 pixels")
         try PNGFile.write(Bitmap(width: 64, height: 3), to: file)
-        let program = try Program.run(
-            [
-                "--display", "headless:80x60", "--no-input", "--scene", "sparkles", "--sparks",
-                folder.path,
-            ], end: .terminate(afterSeconds: 0.1))
+        let program = try Program.run(arguments, end: .terminate(afterSeconds: 0.1))
         #expect(program.status == 0)
         try folder.remove("")
         try expectRefusal(folder.path, "the folder does not exist; specify a folder")

@@ -103,21 +103,6 @@ struct ExportCommandTests {
         #expect(said.status == 0)
     }
 
-    @Test(
-        "A usage error is one line with the option and the help command, with status 64",
-        arguments: [
-            ["--out", "a.jpg"], ["--out", "a.svg", "--size", "800x480x2"],
-            ["--out", "a.svg", "--scale", "9"], ["--out", "a.svg", "--background", "redd"], [],
-        ])
-    func usage(arguments: [String]) throws {
-        let program = try Program.run(["export"] + arguments)
-        #expect(program.status == 64)
-        #expect(program.output.isEmpty)
-        #expect(program.errors.split(separator: "\n").count == 1)
-        #expect(program.errors.contains(arguments.dropLast().last ?? "--out"))
-        #expect(program.errors.contains("; see touchtracker export --help"))
-    }
-
     @Test("A PNG that exceeds the size limit is refused with status 64; SVG has no limit")
     func tooLarge() throws {
         try makeDrawing()

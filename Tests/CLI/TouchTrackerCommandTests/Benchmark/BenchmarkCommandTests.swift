@@ -148,20 +148,6 @@ struct BenchmarkCommandTests {
         #expect(!program.errors.contains("scribble"))
     }
 
-    @Test(
-        "An invalid command line is one line with status 64",
-        arguments: [
-            ["--script", "waltz"], ["--latency", "none"], ["--ink", "red"],
-            ["--recording", "a.yml", "--rate", "60"],
-        ])
-    func usage(arguments: [String]) throws {
-        let program = try Program.run(["benchmark"] + arguments)
-        #expect(program.status == 64)
-        #expect(program.output.isEmpty)
-        #expect(program.errors.split(separator: "\n").count == 1)
-        #expect(program.errors.contains("; see touchtracker benchmark --help"))
-    }
-
     @Test("Unusable files are reported before the first run")
     func files() throws {
         let folder = TemporaryFolder()
