@@ -37,10 +37,9 @@ struct DevicesCommandBoardTests {
         let value = try board.shell(
             "\(command) --json >/run/devices.json 2>&1; [ $? = \(status) ] && cat /run/devices.json"
         )
-        let json = try JSONSerialization.jsonObject(with: Data(value.utf8))
         return Answer(
             status: status, text: lines.dropLast().joined(separator: "\n"),
-            json: try #require(json as? [String: Any]))
+            json: try jsonObject(value))
     }
 
     private let unprivileged = "setpriv --reuid nobody --clear-groups"

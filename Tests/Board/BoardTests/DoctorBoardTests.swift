@@ -17,8 +17,7 @@ struct DoctorBoardTests {
         #expect(stopped.contains("failure  unit: touchtracker.service does not run"))
         #expect(stopped.hasSuffix("status=1"))
         let json = try board.shell("touchtracker doctor --json; true")
-        let value = try JSONSerialization.jsonObject(with: Data(json.utf8))
-        #expect((value as? [String: Any])?["healthy"] as? Bool == false)
+        #expect(try jsonObject(json)["healthy"] as? Bool == false)
     }
 
     @Test("The tuning unit runs at the start, and one line says that nothing is polled")

@@ -172,8 +172,7 @@ struct FieldTestBoardTests {
     /// Expects that all tests were skipped, except the ghost test, which may end before the press
     /// if the emulator is slow. A press that takes longer than a second there is a ghost touch.
     private func expectSkippedTests(_ text: String) throws {
-        let json = try JSONSerialization.jsonObject(with: Data(text.utf8))
-        let report = try #require(json as? [String: Any])
+        let report = try jsonObject(text)
         let tests = try #require(report["tests"] as? [[String: Any]])
         var verdicts = [String: String]()
         for test in tests {

@@ -192,8 +192,7 @@ struct MaintenanceBoardTests {
     private func wrongPatternCount(on board: VirtualBoard) throws -> Int {
         let status = try board.shell(
             "touchtracker lock status --json --state /var/lib/touchtracker")
-        let object = try JSONSerialization.jsonObject(with: Data(status.utf8))
-        return try #require((object as? [String: Any])?["wrongTries"] as? Int)
+        return try #require(try jsonObject(status)["wrongTries"] as? Int)
     }
 
     @Test("The menu opens scenes; the drawing is unchanged")

@@ -93,8 +93,7 @@ struct CommandLineTests {
         let program = try Program.run(["devices", "--json"])
         #expect([0, 69].contains(program.status))
         #expect(program.errors.isEmpty)
-        let all = try #require(
-            try JSONSerialization.jsonObject(with: Data(program.output.utf8)) as? [String: Any])
+        let all = try jsonObject(program.output)
         let usable = ["display", "touch"].map { (all[$0] as? [String: Any])?["usable"] as? Bool }
         #expect(!usable.contains(nil))
         #expect((usable == [true, true]) == (program.status == 0))

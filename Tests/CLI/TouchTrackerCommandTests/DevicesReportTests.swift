@@ -123,9 +123,7 @@ struct DevicesReportTests {
     @Test("JSON has the same content, and the display's user only if it is known")
     func json() throws {
         func read(_ report: DevicesReport) throws -> [String: Any] {
-            try #require(
-                try JSONSerialization.jsonObject(with: Data(report.json.text.utf8))
-                    as? [String: Any])
+            try jsonObject(report.json.text)
         }
         let holders = OpenFileProcesses(processes: [OpenFileProcesses.Process(name: "sway", id: 7)])
         let all = try read(Self.report(competitors: holders, devices: [Self.mouse("A\nB")]))
@@ -198,8 +196,8 @@ struct DevicesReportTests {
     }
 
     private func isUsedByKiosk(_ report: DevicesReport) throws -> Bool {
-        let json = try JSONSerialization.jsonObject(with: Data(report.json.text.utf8))
-        let display = try #require((json as? [String: Any])?["display"] as? [String: Any])
+        let json = try jsonObject(report.json.text)
+        let display = try #require(json["display"] as? [String: Any])
         return try #require(display["usedByKiosk"] as? Bool)
     }
 
@@ -227,9 +225,8 @@ struct DevicesReportTests {
             )
         }
         func device() throws -> [String: Any] {
-            let all = try JSONSerialization.jsonObject(with: Data(report().json.text.utf8))
-            return try #require(
-                ((all as? [String: Any])?["inputDevices"] as? [[String: Any]])?.first)
+            let all = try jsonObject(report().json.text)
+            return try #require((all["inputDevices"] as? [[String: Any]])?.first)
         }
         #expect(report().text.contains("calibration -1 0 1 0 1 0\n"))
         #expect(try device()["calibrationFrom"] as? String == "udev")
@@ -257,8 +254,8 @@ struct DevicesReportTests {
             report.text.contains(
                 "       polled every 17 ms: adds up to 17 ms of latency; touch-poll-ms: 8 halves it\n"
             ))
-        let all = try JSONSerialization.jsonObject(with: Data(report.json.text.utf8))
-        let entry = ((all as? [String: Any])?["inputDevices"] as? [[String: Any]])?.first
+        let all = try jsonObject(report.json.text)
+        let entry = (all["inputDevices"] as? [[String: Any]])?.first
         #expect(
             entry?["polling"] as? [String: Int]
                 == ["milliseconds": 17, "minimum": 0, "maximum": 17])

@@ -142,8 +142,7 @@ struct LockCommandTests {
         let wait = try #require(lines[2].split(separator: " ").last.flatMap { Int($0) })
         #expect(1...30 ~= wait)
         let program = try Program.run(["lock", "status", "--json", "--state", place])
-        let json = try #require(
-            try JSONSerialization.jsonObject(with: Data(program.output.utf8)) as? [String: Any])
+        let json = try jsonObject(program.output)
         #expect(json["isSet"] as? Bool == true)
         #expect(json["wrongTries"] as? Int == 4)
         #expect(0.1...30 ~= json["secondsToWait"] as? Double ?? -1)

@@ -3,6 +3,7 @@ import KioskSystem
 import KioskYAML
 import LabDoctor
 import Testing
+import TouchTrackerTestSupport
 
 @Suite("Doctor report")
 struct DoctorReportTests {
@@ -53,8 +54,7 @@ struct DoctorReportTests {
     func json() throws {
         let tree = try BoardTree()
         try tree.addPolling()
-        let value = try JSONSerialization.jsonObject(with: Data(tree.report.json.text.utf8))
-        let object = try #require(value as? [String: Any])
+        let object = try jsonObject(tree.report.json.text)
         #expect(object["healthy"] as? Bool == true)
         #expect(object["board"] as? String == "Raspberry Pi 4 Model B Rev 1.1")
         let findings = try #require(object["findings"] as? [[String: String]])

@@ -13,8 +13,7 @@ struct BenchmarkCommandTests {
         .appendingPathComponent("Tests/Lab/LabRecordingsTests/Recordings/five-fingers.yml").path
 
     private func runs(_ program: Program) throws -> [[String: Any]] {
-        let value = try JSONSerialization.jsonObject(with: Data(program.output.utf8))
-        return try #require((value as? [String: Any])?["runs"] as? [[String: Any]])
+        try #require(try jsonObject(program.output)["runs"] as? [[String: Any]])
     }
 
     @Test("A run prints one JSON value on standard output and its progress on standard error")

@@ -14,13 +14,7 @@ struct FieldTestCommandTests {
     private let folder = TemporaryFolder()
 
     private func write(_ recording: Recording, to name: String) throws -> String {
-        let path = "\(folder.path)/\(name)"
-        try Data(recording.fileBytes).write(to: URL(fileURLWithPath: path))
-        return path
-    }
-
-    private func json(_ text: String) throws -> [String: Any] {
-        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        try folder.write(recording.fileBytes, to: name)
     }
 
     @Test("A good touchscreen gives status 0, a line for each test, and the verdict")
@@ -64,7 +58,7 @@ struct FieldTestCommandTests {
         #expect(
             try folder.text("\(names[0])/report.html") == folder.text("\(names[1])/report.html"))
         #expect(try folder.text("\(names[0])/recording.yaml") == folder.text("flipped.yaml"))
-        let report = try json(first.output)
+        let report = try jsonObject(first.output)
         #expect(
             Set(report.keys) == [
                 "verdict", "tests", "device", "display", "board", "date", "kernel", "serial",
@@ -127,7 +121,7 @@ struct FieldTestCommandTests {
         let program = try Program.run([
             "field-test", "--from", path, "--json", "--serial", "A-17", "--operator", "Mira Šmíd",
         ])
-        let report = try json(program.output)
+        let report = try jsonObject(program.output)
         #expect(report["date"] as? String == "2026-11-23T20:15:00Z")
         #expect(report["kernel"] as? String == "6.12.0-test")
         #expect(report["serial"] as? String == "A-17")

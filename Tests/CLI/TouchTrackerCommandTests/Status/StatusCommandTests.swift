@@ -53,9 +53,7 @@ struct StatusCommandTests {
                 #expect(text.output.contains(" edits on the disk; sav"))
                 let json = try status("--json")
                 #expect(json.status == 0)
-                let object = try #require(
-                    try JSONSerialization.jsonObject(with: Data(json.output.utf8))
-                        as? [String: Any])
+                let object = try jsonObject(json.output)
                 #expect((object["store"] as? [String: Any])?["strokes"] as? Int == 0)
                 #expect((object["lastErrors"] as? [Any])?.isEmpty == true)
             }

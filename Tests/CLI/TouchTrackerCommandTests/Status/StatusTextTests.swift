@@ -5,6 +5,7 @@ import KioskYAML
 import LabReports
 import Testing
 import TouchKitContacts
+import TouchTrackerTestSupport
 import touchtracker
 
 @Suite("Status as text and JSON")
@@ -69,9 +70,7 @@ struct StatusTextTests {
 
     @Test("The JSON has the documented members, with numbers as numbers")
     func json() throws {
-        let json = StatusExample.report.json.text
-        let object = try #require(
-            try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let object = try jsonObject(StatusExample.report.json.text)
         #expect(
             object.keys.sorted() == [
                 "devices", "display", "errorsLogged", "frames", "lastErrors",

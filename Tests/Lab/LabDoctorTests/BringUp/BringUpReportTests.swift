@@ -89,9 +89,8 @@ struct BringUpReportTests {
             try folder.text("report/row.md")
                 == BringUpReport.tableHeading + makeReport().row)
         #expect(try folder.text("report/version.txt") == "TouchTracker 0.2.0\n")
-        let value = try JSONSerialization.jsonObject(
-            with: Data(folder.text("report/measurement.json").utf8))
-        #expect((value as? [String: Any])?["reportsHertz"] as? Double == 50)
+        let measurement = try jsonObject(folder.text("report/measurement.json"))
+        #expect(measurement["reportsHertz"] as? Double == 50)
         #expect(archive.bytes.count % 512 == 0)
     }
 }

@@ -5,6 +5,7 @@ import LabBenchmark
 import LabReports
 import Testing
 import TouchKitContacts
+import TouchTrackerTestSupport
 
 @Suite("BenchmarkText")
 struct BenchmarkTextTests {
@@ -95,8 +96,7 @@ struct BenchmarkTextTests {
     @Test("The JSON contains all documented members")
     func json() throws {
         let text = BenchmarkReport.json([BenchmarkSamples.report()]).text
-        let value = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-        let runs = try #require(value?["runs"] as? [[String: Any]])
+        let runs = try #require(try jsonObject(text)["runs"] as? [[String: Any]])
         let run = try #require(runs.first)
         for name in [
             "script", "rate_hz", "fingers", "strokes_stored", "frames", "missed_vblanks",
@@ -118,8 +118,7 @@ struct BenchmarkTextTests {
     @Test("Missing measurements are null in JSON, not 0")
     func missingValues() throws {
         let text = BenchmarkReport.json([BenchmarkSamples.report(BenchmarkResult())]).text
-        let value = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-        let run = try #require((value?["runs"] as? [[String: Any]])?.first)
+        let run = try #require((try jsonObject(text)["runs"] as? [[String: Any]])?.first)
         let latency = try #require(run["input_to_scanout_us"] as? [String: Any])
         #expect(latency.count == 4 && latency.values.allSatisfy { $0 is NSNull })
         #expect(run["peak_rss_kb"] is NSNull)
