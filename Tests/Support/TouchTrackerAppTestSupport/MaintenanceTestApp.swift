@@ -25,8 +25,8 @@ package final class MaintenanceTestApp {
     package let frames = TestFrameRecords()
     /// The playback of synthetic touches.
     package let playback = TestTouchPlayback()
-    /// The touchscreens and their uncalibrated touch frames; none is connected at first.
-    package let rawTouches = ScriptedRawTouches()
+    /// The touchscreens and their uncalibrated touch frames.
+    package let rawTouches: ScriptedRawTouches
     /// The delegate of the app.
     package let delegate: AppDelegate
 
@@ -41,20 +41,23 @@ package final class MaintenanceTestApp {
     ///   - hasLock: Whether the app has an authenticator, so that the menu can be opened.
     ///   - hasPattern: Whether an unlock pattern is set.
     ///   - showsTouchOverlay: Whether the app shows the touch overlay.
-    ///   - detectsOrientationGesture: Whether a gesture starts orientation calibration.
     ///   - technicianScreens: Creates the screens for technicians, or `nil` to offer none.
     ///   - glyphs: The source of the font's glyphs.
+    ///   - touchscreens: The touchscreens that are connected at launch.
+    ///   - setOptions: Changes further options of the app.
     package init(
         _ scene: Scene = .draw, width: CGFloat = 800, height: CGFloat = 480, scale: CGFloat = 1,
         hasServices: Bool = true, hasLock: Bool = true, hasPattern: Bool = true,
-        showsTouchOverlay: Bool = false, detectsOrientationGesture: Bool = true,
+        showsTouchOverlay: Bool = false,
         technicianScreens: (any TechnicianScreens)? = TestTechnicianScreens(),
-        glyphs: any GlyphSource = BuiltInFont()
+        glyphs: any GlyphSource = BuiltInFont(), touchscreens: [TouchscreenDescription] = [],
+        setOptions: (inout AppOptions) -> Void = { _ in }
     ) {
         simulator = TouchSimulator(
             screenSize: CGSize(width: width, height: height), scale: scale, glyphs: glyphs)
         screen = TestScreenControl(
             width: Int(width * scale), height: Int(height * scale), scale: scale)
+        rawTouches = ScriptedRawTouches(touchscreens: touchscreens)
         let services =
             hasServices
             ? KioskContext(
@@ -62,7 +65,7 @@ package final class MaintenanceTestApp {
                 rawTouches: rawTouches, display: ScriptedDisplayInformation()) : nil
         var options = AppOptions(
             scene: scene, showsTouchOverlay: showsTouchOverlay, paper: .gray, tool: .line)
-        options.detectsOrientationGesture = detectsOrientationGesture
+        setOptions(&options)
         delegate = AppDelegate(
             options: options,
             services: services, authenticator: hasLock ? authenticator : nil,

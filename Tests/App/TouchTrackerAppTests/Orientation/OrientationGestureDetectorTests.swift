@@ -247,7 +247,7 @@ struct OrientationGestureDetectorTests {
 
     @Test("If the option is off, no gesture starts the calibration, but the menu does.")
     func optionOff() throws {
-        let app = MaintenanceTestApp(.touches, detectsOrientationGesture: false)
+        let app = MaintenanceTestApp(.touches) { $0.detectsOrientationGesture = false }
         let touchscreen = TestTouchscreen(app)
         touchscreen.hold()
         TestTouchscreen(app, slots: 2, number: 2).tapCorners([1, 2, 3, 0])

@@ -167,31 +167,19 @@ struct OrientationScreenTests {
     @Test("The app opens the calibration at launch if requested, and then the field test.")
     func openedAtLaunch() {
         for hasFieldTest in [false, true] {
-            let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
-            let rawTouches = ScriptedRawTouches(touchscreens: [
-                TouchscreenDescription(id: DeviceID(rawValue: 1), name: "Panel", slotCount: 10)
-            ])
-            var options = AppOptions()
-            options.opensOrientationAtLaunch = true
-            options.opensFieldTestAtLaunch = hasFieldTest
-            simulator.application.launch(
-                AppDelegate(
-                    options: options,
-                    services: KioskContext(
-                        screen: TestScreenControl(width: 800, height: 480, scale: 1),
-                        machine: TestMachineControl(),
-                        frames: TestFrameRecords(), playback: TestTouchPlayback(),
-                        rawTouches: rawTouches, display: ScriptedDisplayInformation()),
-                    technicianScreens: TestTechnicianScreens()))
-            func overlayController() -> UIViewController? {
-                simulator.application.windows.first { $0.windowLevel > .alert }?
-                    .rootViewController
+            let panel = TouchscreenDescription(
+                id: DeviceID(rawValue: 1), name: "Panel", slotCount: 10)
+            let app = MaintenanceTestApp(hasLock: false, touchscreens: [panel]) {
+                $0.opensOrientationAtLaunch = true
+                $0.opensFieldTestAtLaunch = hasFieldTest
             }
-            #expect(overlayController() != nil)
-            #expect(!(overlayController() is TestTechnicianScreens.FieldTestController))
-            simulator.advance(by: 31)
-            #expect(
-                (overlayController() is TestTechnicianScreens.FieldTestController) == hasFieldTest)
+            func isFieldTestShown() -> Bool {
+                app.overlay?.rootViewController is TestTechnicianScreens.FieldTestController
+            }
+            #expect(app.overlay?.rootViewController != nil)
+            #expect(!isFieldTestShown())
+            app.simulator.advance(by: 31)
+            #expect(isFieldTestShown() == hasFieldTest)
         }
     }
 }
