@@ -15,11 +15,10 @@ struct DrawingSettingsTests {
     private func run(
         _ options: AppOptions = AppOptions(), _ body: (DrawingSceneController) throws -> Void
     ) throws {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
         let persistence = try folder.persistence()
-        simulator.application.launch(AppDelegate(options: options, persistence: persistence))
-        let root = simulator.application.keyWindow?.rootViewController
-        let scene = try #require(root as? DrawingSceneController)
+        let simulator = TouchSimulator(
+            launching: AppDelegate(options: options, persistence: persistence))
+        let scene = try #require(simulator.drawingScene)
         persistence.waitUntilRestored()
         _ = simulator.render()
         try body(scene)
@@ -29,10 +28,9 @@ struct DrawingSettingsTests {
     @Test("At first, the pen draws in black on white, and in white on black.")
     func defaults() throws {
         for (paper, ink) in [(Paper.white, InkColor.black), (.black, .white)] {
-            let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
-            simulator.application.launch(AppDelegate(options: AppOptions(paper: paper)))
-            let root = simulator.application.keyWindow?.rootViewController
-            let scene = try #require(root as? DrawingSceneController)
+            let simulator = TouchSimulator(
+                launching: AppDelegate(options: AppOptions(paper: paper)))
+            let scene = try #require(simulator.drawingScene)
             #expect(
                 scene.drawingController.settings
                     == DrawingSettings(tool: .pen, color: ink, width: .medium))

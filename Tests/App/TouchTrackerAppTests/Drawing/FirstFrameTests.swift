@@ -20,24 +20,19 @@ struct FirstFrameTests {
     @MainActor
     private final class App {
         let simulator: TouchSimulator
-        private let delegate: AppDelegate
         let persistence: DrawingPersistence
 
         init(_ folder: DrawingFolder, size: CGSize = FirstFrameTests.size, scale: Double = 1) throws
         {
             simulator = TouchSimulator(screenSize: size, scale: scale)
             persistence = try folder.persistence()
-            delegate = AppDelegate(
-                options: AppOptions(hasToolbar: false, paper: .gray, tool: .line),
-                persistence: persistence)
-            simulator.application.launch(delegate)
+            simulator.application.launch(
+                AppDelegate(
+                    options: AppOptions(hasToolbar: false, paper: .gray, tool: .line),
+                    persistence: persistence))
         }
 
-        var drawing: Drawing? {
-            let windows = simulator.application.windows
-            let scenes = windows.compactMap { $0.rootViewController as? DrawingSceneController }
-            return scenes.first?.drawingController.drawing
-        }
+        var drawing: Drawing? { simulator.drawingScene?.drawingController.drawing }
 
         func draw(_ number: Int) {
             let y = Double(10 + number * 17 % 220)

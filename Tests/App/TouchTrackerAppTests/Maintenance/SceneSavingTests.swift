@@ -16,8 +16,7 @@ struct SceneSavingTests {
             let delegate = AppDelegate(options: AppOptions(scene: .pulse), persistence: persistence)
             simulator.application.launch(delegate)
             delegate.show(.draw)
-            let window = simulator.application.windows.first { $0.rootViewController != nil }
-            let scene = try #require(window?.rootViewController as? DrawingSceneController)
+            let scene = try #require(simulator.drawingScene)
             let drawing = scene.drawingController.drawing
             persistence.waitUntilRestored()
             #expect(drawing.strokes.count == round - 1)

@@ -10,7 +10,6 @@ import TouchTrackerStore
 @MainActor
 final class PagesTestKiosk {
     let simulator: TouchSimulator
-    private let delegate: AppDelegate
     let pages: DrawingPages
     /// The persistence of each page that was opened, the newest last.
     private let opened: OpenedPages
@@ -41,11 +40,11 @@ final class PagesTestKiosk {
             return page
         }
         let pageSource = PageSource(pages, report: { messages.add($0) }, open: open)
-        delegate = AppDelegate(
-            options: options,
-            persistence: try pageSource.openShownPage(), pageSource: pageSource,
-            authenticator: authenticator)
-        simulator.application.launch(delegate)
+        simulator.application.launch(
+            AppDelegate(
+                options: options,
+                persistence: try pageSource.openShownPage(), pageSource: pageSource,
+                authenticator: authenticator))
         persistence.waitUntilRestored()
         simulator.advance(by: 0.1)
     }
@@ -56,10 +55,7 @@ final class PagesTestKiosk {
     func failNextOpenings(_ errors: StoreError...) { opened.errors = errors }
 
     var scene: DrawingSceneController {
-        get throws {
-            let window = simulator.application.windows.first { $0.rootViewController != nil }
-            return try #require(window?.rootViewController as? DrawingSceneController)
-        }
+        get throws { try #require(simulator.drawingScene) }
     }
 
     var drawing: Drawing { get throws { try scene.drawingController.drawing } }

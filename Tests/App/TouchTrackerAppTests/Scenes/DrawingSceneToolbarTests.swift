@@ -22,12 +22,11 @@ struct DrawingSceneToolbarTests {
         )
             throws
         {
+            let options = AppOptions(hasToolbar: toolbar, paper: .gray, tool: .line)
             simulator = TouchSimulator(
-                screenSize: CGSize(width: width, height: height), scale: scale)
-            simulator.application.launch(
-                AppDelegate(options: AppOptions(hasToolbar: toolbar, paper: .gray, tool: .line)))
-            let root = simulator.application.keyWindow?.rootViewController
-            scene = try #require(root as? DrawingSceneController)
+                launching: AppDelegate(options: options),
+                size: CGSize(width: width, height: height), scale: scale)
+            scene = try #require(simulator.drawingScene)
             _ = simulator.render()
         }
 

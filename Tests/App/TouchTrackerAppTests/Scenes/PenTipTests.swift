@@ -206,11 +206,9 @@ struct PenTipTests {
 
     @Test("The app's options enable or disable prediction.", arguments: [true, false])
     func options(predicts: Bool) throws {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
-        let delegate = AppDelegate(options: AppOptions(predictsInk: predicts))
-        simulator.application.launch(delegate)
-        let scene = try #require(
-            UIApplication.shared.keyWindow?.rootViewController as? DrawingSceneController)
+        let simulator = TouchSimulator(
+            launching: AppDelegate(options: AppOptions(predictsInk: predicts)))
+        let scene = try #require(simulator.drawingScene)
         #expect(scene.drawingController.drawingView.predictsInk == predicts)
         #expect(AppOptions().predictsInk)
     }

@@ -22,9 +22,7 @@ struct ConfigurationWarningWindowTests {
     ) -> TouchSimulator {
         var options = AppOptions(hasToolbar: false, paper: .gray, tool: .line)
         options.configurationErrors = warnings
-        let simulator = TouchSimulator(screenSize: size, scale: scale)
-        simulator.application.launch(AppDelegate(options: options))
-        return simulator
+        return TouchSimulator(launching: AppDelegate(options: options), size: size, scale: scale)
     }
 
     @Test("The warnings are shown for ten seconds; then no window and no timer remains.")
@@ -49,9 +47,7 @@ struct ConfigurationWarningWindowTests {
     @Test("Touches on the window draw in the scene behind it.")
     func touches() throws {
         let simulator = launch([Self.shortWarning])
-        let controllers = simulator.application.windows.map(\.rootViewController)
-        let scene = try #require(
-            controllers.compactMap { $0 as? DrawingSceneController }.first)
+        let scene = try #require(simulator.drawingScene)
         simulator.down(1, at: CGPoint(x: 300, y: 20))
         simulator.advance(by: 0.05)
         simulator.move(1, to: CGPoint(x: 400, y: 30))

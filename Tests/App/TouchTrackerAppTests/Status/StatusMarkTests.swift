@@ -11,18 +11,7 @@ import TouchTrackerTestSupport
 @Suite("StatusMark", .serialized)
 @MainActor
 struct StatusMarkTests {
-    private func launch(
-        _ delegate: AppDelegate, size: CGSize = CGSize(width: 800, height: 480), scale: CGFloat = 1
-    ) -> TouchSimulator {
-        let simulator = TouchSimulator(screenSize: size, scale: scale)
-        simulator.application.launch(delegate)
-        return simulator
-    }
-
-    private func scene(of simulator: TouchSimulator) -> DrawingSceneController? {
-        simulator.application.windows
-            .compactMap { $0.rootViewController as? DrawingSceneController }.first
-    }
+    private let options = AppOptions(paper: .gray, tool: .line)
 
     private func mark(of simulator: TouchSimulator) -> StatusMark? {
         simulator.application.windows.compactMap { $0 as? StatusMark }.first
@@ -33,8 +22,8 @@ struct StatusMarkTests {
         let place = DrawingFolder()
         let clock = TestClock()
         let persistence = try DrawingPersistence(folder: place.path, clock: clock) { _ in }
-        let simulator = launch(
-            AppDelegate(options: AppOptions(paper: .gray, tool: .line), persistence: persistence))
+        let simulator = TouchSimulator(
+            launching: AppDelegate(options: options, persistence: persistence))
         let before = simulator.render()
         #expect(mark(of: simulator) == nil)
         #expect(clock.waitUntilIdle() == nil)
@@ -74,19 +63,19 @@ struct StatusMarkTests {
     @Test("Touches on the mark reach the scene behind it.")
     func touches() throws {
         let trouble = StoreError(.full, path: "/")
-        let simulator = launch(
-            AppDelegate(
+        let simulator = TouchSimulator(
+            launching: AppDelegate(
                 options: AppOptions(hasToolbar: false, paper: .gray, tool: .line),
                 storeError: trouble))
         stroke(simulator, from: CGPoint(x: 786, y: 22), to: CGPoint(x: 700, y: 60))
-        #expect(scene(of: simulator)?.drawingController.drawing.count == 1)
+        #expect(simulator.drawingScene?.drawingController.drawing.count == 1)
     }
 
     @Test("While the mark is shown, no frames and no timers are scheduled.")
     func idle() {
         let trouble = StoreError(.full, path: "/")
-        let simulator = launch(
-            AppDelegate(options: AppOptions(paper: .gray, tool: .line), storeError: trouble))
+        let simulator = TouchSimulator(
+            launching: AppDelegate(options: options, storeError: trouble))
         simulator.advance(by: 11)
         #expect(mark(of: simulator) != nil)
         #expect(simulator.isIdle)
@@ -95,19 +84,19 @@ struct StatusMarkTests {
     @Test("The mark matches the golden pictures on several screens and backgrounds.")
     func pictures() throws {
         let folder = StoreError(.readOnly, path: "/var/lib/touchtracker")
-        let usual = launch(
-            AppDelegate(options: AppOptions(paper: .gray, tool: .line), storeError: folder))
+        let usual = TouchSimulator(
+            launching: AppDelegate(options: options, storeError: folder))
         try expectPicture(usual.render(), matches: "status-800x480-text")
         usual.advance(by: 10)
         for (index, color) in [UIColor.black, .white, .red, .blue].enumerated() {
             let ground = UIView(
                 frame: CGRect(x: 764 + 8 * CGFloat(index), y: 0, width: 8, height: 48))
             ground.backgroundColor = color
-            scene(of: usual)?.view.addSubview(ground)
+            usual.drawingScene?.view.addSubview(ground)
         }
         try expectPicture(usual.render(), matches: "status-800x480-mark")
-        let upright = launch(
-            AppDelegate(options: AppOptions(paper: .gray, tool: .line), storeError: folder),
+        let upright = TouchSimulator(
+            launching: AppDelegate(options: options, storeError: folder),
             size: CGSize(width: 360, height: 640), scale: 2)
         try expectPicture(upright.render(), matches: "status-360x640@2-text")
         upright.advance(by: 10)

@@ -2,9 +2,24 @@ import Testing
 import TouchKit
 import TouchKitGeometry
 import TouchKitTesting
+import TouchTrackerApp
 import TouchTrackerTestSupport
 
 extension TouchSimulator {
+    /// Creates a simulator, and then the delegate with which it launches the app.
+    convenience init(
+        launching delegate: @autoclosure () -> AppDelegate,
+        size: CGSize = CGSize(width: 800, height: 480), scale: CGFloat = 1
+    ) {
+        self.init(screenSize: size, scale: scale)
+        application.launch(delegate())
+    }
+
+    /// The visible drawing scene of the app, or `nil` if another scene is visible.
+    var drawingScene: DrawingSceneController? {
+        application.windows.compactMap { $0.rootViewController as? DrawingSceneController }.first
+    }
+
     /// Whether no animation runs and no timer is pending.
     var isIdle: Bool { !application.needsFrames && application.nextDeadline == nil }
 
