@@ -11,11 +11,11 @@ struct LockFaultTests {
     private let clock = TestClock(seconds: 5_000)
 
     private func makeLock(
-        in path: String, errors: ErrorRecorder = ErrorRecorder(),
+        in path: String, errors: SharedList<LockError> = SharedList(),
         didRecordAttempt: @escaping @Sendable () -> Void = {}
     ) -> Lock {
         Lock(
-            folder: path, reportError: errors.record, now: { [clock] in clock.now() },
+            folder: path, reportError: errors.append, now: { [clock] in clock.now() },
             didRecordAttempt: didRecordAttempt)
     }
 
@@ -74,7 +74,7 @@ struct LockFaultTests {
             ("14789", Lock.Verdict.correct), ("1236", .wrong(lockoutSeconds: 0)),
         ] {
             let disk = try SmallFileSystem(kibibytes: 64)
-            let errors = ErrorRecorder()
+            let errors = SharedList<LockError>()
             let lock = makeLock(in: disk.path, errors: errors) {
                 do {
                     try disk.remount(readOnly: true)

@@ -204,8 +204,8 @@ struct LockTests {
     @Test("The correct pattern unlocks even if the count cannot be cleared; the error is reported.")
     func unclearedCount() throws {
         try set()
-        let errors = ErrorRecorder()
-        let lockWithLink = Lock(folder: folder.path, reportError: errors.record) { [clock] in
+        let errors = SharedList<LockError>()
+        let lockWithLink = Lock(folder: folder.path, reportError: errors.append) { [clock] in
             clock.now()
         } didRecordAttempt: { [folder] in
             _ = link("\(folder.path)/lock-tries", "\(folder.path)/other")
@@ -218,9 +218,9 @@ struct LockTests {
 
     @Test("If the lockout cannot be read, it is 0 and the error is reported once.")
     func unreadableLockout() throws {
-        let errors = ErrorRecorder()
+        let errors = SharedList<LockError>()
         try folder.write([], to: "file")
-        let unreadable = Lock(folder: file("file"), reportError: errors.record) { [clock] in
+        let unreadable = Lock(folder: file("file"), reportError: errors.append) { [clock] in
             clock.now()
         }
         for _ in 0..<3 { #expect(unreadable.lockoutSeconds == 0) }

@@ -3,7 +3,6 @@ import KioskDisplay
 import KioskRuntime
 import LabRecordings
 import LabReplay
-import Synchronization
 import Testing
 import TouchKitContacts
 import TouchKitGeometry
@@ -90,7 +89,7 @@ struct RecordingBoardTests {
     /// Replays a recording headlessly with `SlotDecoder`, and returns the contacts of the touch
     /// trace.
     private static func replayed(_ recording: Recording, rotation: Rotation?) throws -> [String] {
-        let lines = Lines()
+        let lines = SharedList<String>()
         _ = try Kiosk.replay(
             recording: StreamedRecording(recording),
             options: Kiosk.ReplayOptions(
@@ -98,12 +97,6 @@ struct RecordingBoardTests {
                 trace: { lines.append($0) }),
             makingDelegate: { _ in AppDelegate() })
         return contacts(lines.all)
-    }
-
-    private final class Lines: Sendable {
-        private let stored = Mutex<[String]>([])
-        var all: [String] { stored.withLock { $0 } }
-        func append(_ line: String) { stored.withLock { $0.append(line) } }
     }
 
     /// Pairs of rotation and calibration matrix; `scripts/test --all` also runs the simple ones.

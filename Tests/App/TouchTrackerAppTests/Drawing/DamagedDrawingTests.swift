@@ -62,7 +62,7 @@ struct DamagedDrawingTests {
     private func expectDrawing(on bytes: [UInt8], _ what: String) throws {
         folder.removeFiles()
         try folder.write(bytes)
-        let lines = MessageRecorder()
+        let lines = SharedList<String>()
         let (drawing, persistence) = try folder.open(size: Self.size, messages: lines)
         let old = Set(drawing.strokes.map { Int64($0.id) })
         let points = [CGPoint(x: 3, y: 4), CGPoint(x: 50, y: 60)]
@@ -152,7 +152,7 @@ struct DamagedDrawingTests {
         "If the file is damaged while in use, all strokes on the screen are stored in a new file.")
     func damagedWhileOpen() throws {
         try folder.write(try wholeFile())
-        let lines = MessageRecorder()
+        let lines = SharedList<String>()
         let (drawing, persistence) = try folder.open(size: Self.size, messages: lines)
         #expect(drawing.count == 60)
         persistence.finish()
@@ -184,8 +184,8 @@ struct DamagedDrawingTests {
         try folder.write(bytes)
         let readable = try #require(try readable(bytes))
         #expect(readable.count > 10 && readable.count < 60)
-        let lines = MessageRecorder()
-        let persistence = try DrawingPersistence(folder: folder.path) { lines.add($0) }
+        let lines = SharedList<String>()
+        let persistence = try DrawingPersistence(folder: folder.path) { lines.append($0) }
         while !lines.all.contains(where: { $0.contains("drawing-damaged-1.sqlite") }) {
             sched_yield()
             persistence.processEvents()
@@ -202,8 +202,8 @@ struct DamagedDrawingTests {
         try folder.write(bytes)
         let readable = try #require(try readable(bytes))
         for number in 1...99 { try folder.write([], "drawing-damaged-\(number).sqlite") }
-        let lines = MessageRecorder()
-        let persistence = try DrawingPersistence(folder: folder.path) { lines.add($0) }
+        let lines = SharedList<String>()
+        let persistence = try DrawingPersistence(folder: folder.path) { lines.append($0) }
         persistence.waitUntilRestored()
         persistence.finish()
         #expect(persistence.strokeCount == readable.count)

@@ -129,7 +129,7 @@ struct DrawingPersistenceTests {
     @Test(
         "If saving fails, drawing continues; the failure and the recovery are reported once each.")
     func failure() throws {
-        let messages = MessageRecorder()
+        let messages = SharedList<String>()
         let (drawing, persistence) = try folder.open(messages: messages)
         let path = "\(folder.path)/\(DrawingStore.fileName)"
         let other = try Database(path: path, access: .readWrite)
@@ -156,8 +156,8 @@ struct DrawingPersistenceTests {
 
     @Test("Edits that cannot be stored before the end are reported.")
     func lost() throws {
-        let messages = MessageRecorder()
-        let persistence = try DrawingPersistence(folder: folder.path) { messages.add($0) }
+        let messages = SharedList<String>()
+        let persistence = try DrawingPersistence(folder: folder.path) { messages.append($0) }
         let other = try Database(
             path: "\(folder.path)/\(DrawingStore.fileName)", access: .readWrite)
         try other.run("BEGIN IMMEDIATE")
@@ -182,7 +182,7 @@ struct DrawingPersistenceTests {
         try store.apply([
             .put([stroke(1), stroke(2, tool: "brush"), stroke(3), stroke(4, color: "mauve")])
         ])
-        let messages = MessageRecorder()
+        let messages = SharedList<String>()
         let (drawing, persistence) = try folder.open(messages: messages)
         #expect(drawing.strokes.map(\.id) == [1, 3])
         #expect(drawing.clear())
@@ -209,7 +209,7 @@ struct DrawingPersistenceTests {
                         points: line(CGFloat(id)))
                 })
         ])
-        let messages = MessageRecorder()
+        let messages = SharedList<String>()
         let (drawing, persistence) = try folder.open(messages: messages)
         #expect(drawing.strokes.map(\.id) == [1, 3, 4, 8])
         #expect(drawing.add(line(9), tool: .pen, color: .red, width: 65) == nil)

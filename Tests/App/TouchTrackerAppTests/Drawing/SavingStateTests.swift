@@ -50,9 +50,9 @@ struct SavingStateTests {
 
     @Test("The state is saving, failing while writing fails, and saved afterwards.")
     func states() throws {
-        let lines = MessageRecorder()
+        let lines = SharedList<String>()
         let persistence = try DrawingPersistence(folder: folder.path, clock: clock) {
-            lines.add($0)
+            lines.append($0)
         }
         var states: [DrawingPersistence.State] = []
         persistence.onState = { states.append($0) }

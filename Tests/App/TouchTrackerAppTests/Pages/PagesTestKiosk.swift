@@ -5,6 +5,7 @@ import TouchKitGeometry
 import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 /// The app with the pages of a folder, in a simulator.
 @MainActor
@@ -21,7 +22,7 @@ final class PagesTestKiosk {
         var errors: [StoreError] = []
     }
 
-    let messages = MessageRecorder()
+    let messages = SharedList<String>()
 
     /// Starts the app with the drawing in `folder`.
     init(
@@ -35,11 +36,11 @@ final class PagesTestKiosk {
         self.opened = opened
         func open(_ path: String) throws(StoreError) -> DrawingPersistence {
             if !opened.errors.isEmpty { throw opened.errors.removeFirst() }
-            let page = try DrawingPersistence(folder: path) { messages.add($0) }
+            let page = try DrawingPersistence(folder: path) { messages.append($0) }
             opened.all.append(page)
             return page
         }
-        let pageSource = PageSource(pages, report: { messages.add($0) }, open: open)
+        let pageSource = PageSource(pages, report: { messages.append($0) }, open: open)
         simulator.application.launch(
             AppDelegate(
                 options: options,

@@ -1,10 +1,10 @@
 import Glibc
 import KioskSystem
-import Synchronization
 import Testing
 import TouchKit
 import TouchTrackerApp
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 /// A temporary folder for a drawing, which is removed with the object.
 final class DrawingFolder: Sendable {
@@ -52,12 +52,12 @@ final class DrawingFolder: Sendable {
     ///   - messages: Records the log messages, or `nil` to record them as failures of the test.
     @MainActor
     func open(
-        size: CGSize = CGSize(width: 400, height: 240), messages: MessageRecorder? = nil
+        size: CGSize = CGSize(width: 400, height: 240), messages: SharedList<String>? = nil
     ) throws -> (drawing: Drawing, persistence: DrawingPersistence) {
         let drawing = Drawing(size: size, scale: 1, paper: .gray)
         let persistence =
             if let messages {
-                try DrawingPersistence(folder: path) { messages.add($0) }
+                try DrawingPersistence(folder: path) { messages.append($0) }
             } else {
                 try self.persistence()
             }
@@ -86,15 +86,6 @@ final class DrawingFolder: Sendable {
     func write(_ bytes: [UInt8], _ name: String = DrawingStore.fileName) throws {
         try FileContents.replace("\(path)/\(name)", with: bytes)
     }
-}
-
-/// Records log messages from any thread.
-final class MessageRecorder: Sendable {
-    private let lines = Mutex<[String]>([])
-    /// The recorded messages, oldest first.
-    var all: [String] { lines.withLock { $0 } }
-    /// Records a message.
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
 extension DrawingPersistence {

@@ -8,7 +8,7 @@ import TouchTrackerTestSupport
 @MainActor
 struct BacklightControllerTests {
     private let folder = TemporaryFolder()
-    private let logged = LoggedLines()
+    private let logged = SharedList<String>()
 
     private func light(dimTo: Double = 0.5) -> BacklightController {
         BacklightController(

@@ -10,7 +10,7 @@ import TouchTrackerTestSupport
 @MainActor
 struct CalibrationFileTests {
     private let folder = TemporaryFolder()
-    private let logged = LoggedLines()
+    private let logged = SharedList<String>()
     private let turned = TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)
     private let scaled = TouchCalibration(a: 1.05, b: 0, c: -0.025, d: 0.000_001, e: 0.98, f: 0.01)
 

@@ -9,7 +9,7 @@ import TouchTrackerTestSupport
 @MainActor
 struct KioskMachineControlTests {
     private let folder = TemporaryFolder()
-    private let logged = LoggedLines()
+    private let logged = SharedList<String>()
 
     private func makeControl(_ permitted: String, hasConsole: Bool = true) -> KioskMachineControl {
         KioskMachineControl(

@@ -4,6 +4,7 @@ import KioskServices
 import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
+import TouchTrackerTestSupport
 
 extension KioskRawTouchesTests {
     /// A device node with scripted events.
@@ -96,7 +97,7 @@ extension KioskRawTouchesTests {
     final class SimulatedDevices {
         var nodes: [String: Node] = [:]
         var refused: Errno?
-        private let logged = LoggedLines()
+        private let logged = SharedList<String>()
         var lines: [String] { logged.all }
         /// The paths of opened nodes, in order.
         var opened: [String] = []

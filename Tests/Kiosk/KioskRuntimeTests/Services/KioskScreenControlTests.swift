@@ -10,7 +10,7 @@ import TouchTrackerTestSupport
 @MainActor
 struct KioskScreenControlTests {
     private let folder = TemporaryFolder()
-    private let logged = LoggedLines()
+    private let logged = SharedList<String>()
 
     private var file: String { "\(folder.path)/panel.yaml" }
 
