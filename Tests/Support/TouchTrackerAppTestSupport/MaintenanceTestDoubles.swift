@@ -152,6 +152,16 @@ package final class TestFrameRecords: FrameRecords {
     /// Replaces all records.
     package func setRecords(_ records: [FrameRecord]) { storedRecords = records }
 
+    /// Appends the record of a frame that is shown now, with one sample.
+    ///
+    /// - Parameter latency: The age of the sample in microseconds.
+    package func addFrame(latency: Int64) {
+        var record = FrameRecord()
+        record.flipped = Timestamp(seconds: CACurrentMediaTime())
+        record.samples = [ShownSample(time: record.flipped.advanced(byMicroseconds: -latency))]
+        storedRecords.append(record)
+    }
+
     /// Appends records of consecutive frames at 60 Hz, and removes all but the newest 256 records.
     ///
     /// - Parameters:

@@ -9,6 +9,7 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerApp
+import TouchTrackerAppTestSupport
 import TouchTrackerTestSupport
 
 /// Runs a field test in a simulator and performs the tests by reporting touch frames.
@@ -45,7 +46,7 @@ final class FieldTestDriver {
 
     let simulator: TouchSimulator
     let rawTouches: ScriptedRawTouches
-    let frames = TestShownFrames()
+    let frames = TestFrameRecords()
     let display: ScriptedDisplayInformation
     /// The first touchscreen, which reports all frames of the driver.
     let touchscreen: TouchscreenDescription
@@ -421,24 +422,5 @@ final class FieldTestDriver {
             perform(guided)
             simulator.advance(by: 2.2)
         }
-    }
-}
-
-/// Frame records that a test adds one by one.
-@MainActor
-final class TestShownFrames: FrameRecords {
-    private(set) var records: [FrameRecord] = []
-    var missedVblanks: Int { 0 }
-    var periodMicroseconds: Int64? { 16_667 }
-    var hasVblank = true
-
-    /// Adds a frame that is shown now, with one sample.
-    ///
-    /// - Parameter latency: The age of the sample in microseconds.
-    func addFrame(latency: Int64) {
-        var record = FrameRecord()
-        record.flipped = Timestamp(seconds: CACurrentMediaTime())
-        record.samples = [ShownSample(time: record.flipped.advanced(byMicroseconds: -latency))]
-        records.append(record)
     }
 }
