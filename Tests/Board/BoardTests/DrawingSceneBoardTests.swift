@@ -44,19 +44,7 @@ struct DrawingSceneBoardTests {
     private func draw(
         _ lines: [(from: (x: Int, y: Int), to: (x: Int, y: Int))], on board: VirtualBoard
     ) throws {
-        for step in 0...20 {
-            try board.frame { batch in
-                for (slot, line) in lines.enumerated() {
-                    let x = line.from.x + (line.to.x - line.from.x) * step / 20
-                    let y = line.from.y + (line.to.y - line.from.y) * step / 20
-                    if step == 0 {
-                        batch.down(slot, x: x, y: y)
-                    } else {
-                        batch.move(slot, x: x, y: y)
-                    }
-                }
-            }
-        }
+        try FiveLineDrawing.drawHeld(lines, on: board)
         try board.frame { batch in
             for slot in lines.indices { batch.up(slot) }
         }

@@ -46,21 +46,14 @@ enum FiveLineDrawing {
         #expect(held.differingPixels(try replay(before, on: board, rotation: rotation)) == 0)
     }
 
-    /// Draws the lines, and leaves the contacts down.
-    static func drawHeld(on board: VirtualBoard) throws {
-        try board.frame { batch in
-            for (slot, line) in lines.enumerated() {
-                batch.down(slot, x: line.from.x, y: line.from.y)
-            }
-        }
-        for step in 1...20 {
-            try board.frame { batch in
-                for (slot, line) in lines.enumerated() {
-                    batch.move(
-                        slot, x: line.from.x + (line.to.x - line.from.x) * step / 20,
-                        y: line.from.y + (line.to.y - line.from.y) * step / 20)
-                }
-            }
+    /// Draws lines simultaneously, one contact for each line, and leaves the contacts down.
+    static func drawHeld(
+        _ lines: [(from: (x: Int, y: Int), to: (x: Int, y: Int))] = FiveLineDrawing.lines,
+        on board: VirtualBoard
+    ) throws {
+        try board.moveContacts(lines.count, steps: 20) { slot, step in
+            let (from, to) = lines[slot]
+            return (from.x + (to.x - from.x) * step / 20, from.y + (to.y - from.y) * step / 20)
         }
     }
 

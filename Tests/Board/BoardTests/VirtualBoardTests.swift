@@ -27,18 +27,8 @@ struct VirtualBoardTests {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         try board.startRecordingTouches()
         let slots = 0..<VirtualBoard.slotCount
-        for step in 0...Self.moveCount {
-            try board.frame { batch in
-                for slot in slots {
-                    let (x, y) = position(of: slot, after: step)
-                    if step == 0 {
-                        batch.down(slot, x: x, y: y)
-                    } else {
-                        batch.move(slot, x: x, y: y)
-                    }
-                }
-            }
-        }
+        try board.moveContacts(
+            slots.count, steps: Self.moveCount, position: position(of:after:))
         try board.frame { batch in
             for slot in slots { batch.up(slot) }
         }

@@ -72,6 +72,29 @@ extension VirtualBoard {
             })
     }
 
+    /// Puts contacts down, moves all of them in `steps` touch frames, and leaves them down.
+    ///
+    /// - Parameters:
+    ///   - count: The number of contacts, which are in the slots from 0 on.
+    ///   - steps: The number of touch frames after the first one.
+    ///   - position: Returns the position of a contact after some steps.
+    package func moveContacts(
+        _ count: Int, steps: Int, position: (_ slot: Int, _ step: Int) -> (x: Int, y: Int)
+    ) throws {
+        for step in 0...steps {
+            try frame { batch in
+                for slot in 0..<count {
+                    let (x, y) = position(slot, step)
+                    if step == 0 {
+                        batch.down(slot, x: x, y: y)
+                    } else {
+                        batch.move(slot, x: x, y: y)
+                    }
+                }
+            }
+        }
+    }
+
     private func send(_ batches: [TouchBatch]) throws {
         let frames = try batches.map { try $0.changes.flatMap { try events(for: $0) } }
         try sendInput(frames.filter { !$0.isEmpty })
