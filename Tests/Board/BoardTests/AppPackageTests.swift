@@ -40,9 +40,7 @@ struct AppPackageTests {
     }
 
     private func boot(_ image: String, _ disk: BoardDisk) throws -> VirtualBoard {
-        var options = VirtualBoard.Options(image: image)
-        options.disk = disk
-        let board = try VirtualBoard.boot(options)
+        let board = try VirtualBoard.boot(VirtualBoard.Options(image: image, disk: disk))
         try board.shell("true")
         return board
     }

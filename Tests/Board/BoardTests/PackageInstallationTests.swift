@@ -7,9 +7,7 @@ import TouchTrackerVirtualBoard
 struct PackageInstallationTests {
     private func boot(_ disk: BoardDisk) throws -> VirtualBoard {
         let image = try #require(BoardEnvironment.debianImageDirectory)
-        var options = VirtualBoard.Options(image: image)
-        options.disk = disk
-        let board = try VirtualBoard.boot(options)
+        let board = try VirtualBoard.boot(VirtualBoard.Options(image: image, disk: disk))
         try board.shell("true")
         return board
     }

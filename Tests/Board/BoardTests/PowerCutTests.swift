@@ -27,9 +27,7 @@ struct PowerCutTests {
             if table.isFull {
                 table = StrokeMap(disk: try BoardDisk(copying: image, name: "power-cuts"))
             }
-            var options = VirtualBoard.Options(image: image)
-            options.disk = table.disk
-            let board = try VirtualBoard.boot(options)
+            let board = try VirtualBoard.boot(VirtualBoard.Options(image: image, disk: table.disk))
             if cut % Self.earlyCutInterval == Self.earlyCutInterval - 1 {
                 board.letRun(seconds: random.number(in: 0...12))
             } else {
@@ -45,9 +43,7 @@ struct PowerCutTests {
             largestCount = max(largestCount, table.stored.count)
         }
         #expect(largestCount > 0, "no stroke was stored")
-        var options = VirtualBoard.Options(image: image)
-        options.disk = table.disk
-        let board = try VirtualBoard.boot(options)
+        let board = try VirtualBoard.boot(VirtualBoard.Options(image: image, disk: table.disk))
         try board.waitForPicture()
         try table.expectShown(on: board)
         #expect(try board.failedUnits() == "")

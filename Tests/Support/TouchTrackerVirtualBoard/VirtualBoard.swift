@@ -27,15 +27,16 @@ package final class VirtualBoard {
         /// Additions to the kernel's command line.
         package var kernelArguments: [String] = []
         /// A disk that keeps all writes, or `nil` for the image's disk, whose writes are discarded.
-        package var disk: BoardDisk?
+        package let disk: BoardDisk?
         /// Whether a snapshot of the board can be saved.
         var isFreezable = false
         /// The directory of the snapshot from which the board continues, or `nil` to boot.
         var frozen: String?
 
-        /// Creates the default options for an image.
-        package init(image: String) {
+        /// Creates the default options for an image, with the image's disk or another one.
+        package init(image: String, disk: BoardDisk? = nil) {
             self.image = image
+            self.disk = disk
         }
     }
 
