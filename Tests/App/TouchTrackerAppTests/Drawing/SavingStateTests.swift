@@ -23,14 +23,6 @@ struct SavingStateTests {
         )
     }
 
-    private func removeFolder() {
-        rename(folder.path, folder.path + "-away")
-    }
-
-    private func restoreFolder() {
-        rename(folder.path + "-away", folder.path)
-    }
-
     @Test("Each edit is reported by its number when it is durable, in order.")
     func durable() throws {
         let persistence = try folder.persistence()
@@ -61,14 +53,14 @@ struct SavingStateTests {
         #expect(clock.waitUntilIdle() == nil)
         persistence.processEvents()
         #expect(states == [.saving(edits: 1), .saved])
-        removeFolder()
+        rename(folder.path, folder.path + "-away")
         draw(drawing)
         #expect(clock.waitUntilIdle() == 0.5)
         persistence.processEvents()
         draw(drawing)
         let moved = StoreError(.moved, path: folder.file)
         #expect(states.dropFirst(2) == [.saving(edits: 1), .failing(moved)])
-        restoreFolder()
+        rename(folder.path + "-away", folder.path)
         clock.advance(to: 0.5)
         #expect(clock.waitUntilIdle() == nil)
         persistence.processEvents()
@@ -81,37 +73,26 @@ struct SavingStateTests {
         #expect(try folder.saved().strokes == drawing.strokes)
     }
 
-    @Test("If the file is deleted while in use, all strokes are stored in a new file.")
-    func deleted() throws {
+    @Test(
+        "If the file is deleted while in use, all strokes go to a new file, also at the end.",
+        arguments: [false, true])
+    func deleted(isFoundAtEnd: Bool) throws {
         let persistence = try DrawingPersistence(folder: folder.path, clock: clock) { _ in }
         let drawing = drawing()
         persistence.restoreCompletely(into: drawing)
         for x in [40, 60, 80] as [CGFloat] { draw(drawing, at: x) }
         #expect(clock.waitUntilIdle() == nil)
         folder.removeFiles()
-        drawing.delete(2)
+        if isFoundAtEnd { draw(drawing, at: 90) } else { drawing.delete(2) }
         #expect(clock.waitUntilIdle() == 0.5)
-        clock.advance(to: 0.5)
-        #expect(clock.waitUntilIdle() == nil)
-        persistence.processEvents()
+        if !isFoundAtEnd {
+            clock.advance(to: 0.5)
+            #expect(clock.waitUntilIdle() == nil)
+            persistence.processEvents()
+        }
         persistence.finish()
         #expect(try folder.saved().strokes == drawing.strokes)
         #expect(try folder.saved().canvas == CGSize(width: 400, height: 240))
-        #expect(drawing.count == 2)
-    }
-
-    @Test("If the file's deletion is found at the end, all strokes are stored in a new file.")
-    func deletedAtTheEnd() throws {
-        let persistence = try DrawingPersistence(folder: folder.path, clock: clock) { _ in }
-        let drawing = drawing()
-        persistence.restoreCompletely(into: drawing)
-        draw(drawing)
-        #expect(clock.waitUntilIdle() == nil)
-        folder.removeFiles()
-        draw(drawing, at: 90)
-        #expect(clock.waitUntilIdle() == 0.5)
-        persistence.finish()
-        #expect(try folder.saved().strokes == drawing.strokes)
-        #expect(drawing.count == 2)
+        #expect(drawing.count == (isFoundAtEnd ? 4 : 2))
     }
 }
