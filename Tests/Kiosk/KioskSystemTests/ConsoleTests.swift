@@ -7,7 +7,7 @@ import Testing
 struct ConsoleTests {
     @Test("A process without a virtual terminal has no console to restore.")
     func noTerminal() throws {
-        #expect(try Console() == nil)
+        #expect(try Console(replacesUnusedTerminal: false) == nil)
         #expect(try Console.restoreText() == nil)
         #expect(try Console.restoreText(at: "/dev/null") == nil)
         #expect(throws: LinuxError.self) { try Console.restoreText(at: "/dev/nothing") }

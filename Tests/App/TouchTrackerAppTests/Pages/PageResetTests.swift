@@ -5,6 +5,7 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerAppTestSupport
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 /// The option `reset-after`: a new page after a time without a touch.
 @Suite("Page reset", .serialized)

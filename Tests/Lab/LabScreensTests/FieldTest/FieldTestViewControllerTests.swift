@@ -7,6 +7,7 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchKitTesting
 import TouchTrackerApp
+import TouchTrackerAppTestSupport
 import TouchTrackerTestSupport
 
 @Suite("FieldTestViewController", .serialized)

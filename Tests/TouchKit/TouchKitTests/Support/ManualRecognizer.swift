@@ -1,4 +1,5 @@
 import TouchKit
+import TouchKitTesting
 
 /// A recognizer whose reactions are assigned by the test, and which records its touches in `trace`.
 class ManualRecognizer: UIGestureRecognizer {
