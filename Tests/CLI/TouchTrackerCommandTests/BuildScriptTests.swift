@@ -68,7 +68,7 @@ struct BuildScriptTests {
         let program = try run("board/build-program", ["--builds", builds, "touchtracker"])
         #expect(program.status == 0 && program.output == "/builds/touchtracker\n")
         #expect(standIns.calls.contains("--product touchtracker"))
-        #expect(standIns.calls.contains("without-unwind-tables.ld") == areOmitted)
+        #expect(standIns.calls.contains("program.ld") == areOmitted)
     }
 
     @Test("An emulator that is too old for arm64 boards is replaced by a newer one")
