@@ -368,12 +368,19 @@ package final class MainLoop {
             return .sleep
         }
         if session.frameLog.frames > 0 {
-            // Finding the devices takes as long as drawing the first frame, so the frame comes
-            // first.
-            if try openInputDevices() { try input?.resume(session) }
+            try openInputDevicesAfterFirstFrame(session)
             reporter.framePresented(displayController.display) { input?.devices ?? [] }
         }
         return next
+    }
+
+    /// Opens the input devices if that is still to be done, and continues them. Finding the devices
+    /// takes as long as drawing the first frame, so the frame comes first.
+    private func openInputDevicesAfterFirstFrame(_ session: Session) throws(KioskError) {
+        guard openInput != nil else { return }
+        // The pages used by the first frame would add to the peak memory.
+        CodePages.discard()
+        if try openInputDevices() { try input?.resume(session) }
     }
 
     private func readFlip() throws(KioskError) {
