@@ -18,7 +18,8 @@ recipe_hash() {
                 -not -name base.bash -not -name machine.bash -not -name targets.bash \
                 -not -name resources.bash -not -name processes.bash -not -name paths.bash \
                 -not -name build-program -not -name make-archive \
-                -not -name program.ld \
+                -not -name program.ld -not -name order-functions \
+                -not -name function-order.txt \
                 -not -name fill-boot -not -name put-program -not -name make-debian \
                 -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
         fi

@@ -69,6 +69,7 @@ struct BuildScriptTests {
         #expect(program.status == 0 && program.output == "/builds/touchtracker\n")
         #expect(standIns.calls.contains("--product touchtracker"))
         #expect(standIns.calls.contains("program.ld") == areOmitted)
+        #expect(standIns.calls.contains("function-order.txt"))
     }
 
     @Test("An emulator that is too old for arm64 boards is replaced by a newer one")
