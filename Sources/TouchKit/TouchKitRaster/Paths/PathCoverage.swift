@@ -15,52 +15,145 @@ struct AccumulationBuffer {
     let cells: UnsafeMutablePointer<Int32>
     /// The distance between rows, in cells.
     let stride: Int
-    /// The first modified column of each row.
-    let firstColumns: UnsafeMutablePointer<Int>
-    /// The column after the last modified column of each row.
-    let endColumns: UnsafeMutablePointer<Int>
+    /// The columns of each row whose cells are not 0.
+    let columns: UnsafeMutablePointer<AccumulatedColumns>
+}
+
+/// The range of columns of a row in which edges are accumulated.
+struct AccumulatedColumns {
+    /// The first modified column.
+    private(set) var first = Int32.max
+    /// The column after the last modified column.
+    private(set) var end = Int32.min
+
+    /// Extends the range by the columns from `first` to the column before `end`.
+    @inline(__always)
+    mutating func include(_ first: Int32, _ end: Int32) {
+        self.first = min(self.first, first)
+        self.end = max(self.end, end)
+    }
+}
+
+/// The rows and columns to accumulate, in grid steps.
+struct AccumulatedPart {
+    /// The left edge of the first column.
+    let left: Int32
+    /// The right edge of the last column.
+    let right: Int32
+    /// The upper edge of the first row.
+    let top: Int32
+    /// The lower edge of the last row.
+    let bottom: Int32
+
+    /// Converts canvas pixels to grid steps.
+    init(_ part: PixelRect) {
+        left = Int32(truncatingIfNeeded: part.minX) &<< 8
+        right = Int32(truncatingIfNeeded: part.maxX) &<< 8
+        top = Int32(truncatingIfNeeded: part.minY) &<< 8
+        bottom = Int32(truncatingIfNeeded: part.maxY) &<< 8
+    }
 }
 
 /// The accumulated sum of a fully covered pixel with winding number 1.
 private let fullCoverage: Int32 = 1 << 17
 
-/// Accumulates one edge in a part of the canvas.
+/// Accumulates edges in a part of the canvas.
 ///
-/// A section of the edge to the left of `part` contributes to the first column of `part`. A section
+/// A section of an edge to the left of `part` contributes to the first column of `part`. A section
 /// to the right has no effect.
 ///
 /// - Parameters:
-///   - edge: The edge.
-///   - part: The rows and columns to accumulate, in canvas pixels.
+///   - indices: The indices of the edges to accumulate.
+///   - edges: The address of the edge with index 0.
+///   - part: The rows and columns to accumulate.
 ///   - rows: The buffer. Its first row is the top row of `part`.
-func accumulate(_ edge: PathEdge, in part: PixelRect, into rows: AccumulationBuffer) {
-    let top = max(edge.startY, Int32(truncatingIfNeeded: part.minY) &<< 8)
-    let bottom = min(edge.endY, Int32(truncatingIfNeeded: part.maxY) &<< 8)
-    let left = Int32(truncatingIfNeeded: part.minX) &<< 8
-    let right = Int32(truncatingIfNeeded: part.maxX) &<< 8
-    if top >= bottom || min(edge.startX, edge.endX) >= right { return }
-    let slope = Double(edge.endX &- edge.startX) / Double(edge.endY &- edge.startY)
-    let row = Int(top >> 8) &- part.minY
+func accumulate(
+    _ indices: UnsafeBufferPointer<Int32>, of edges: UnsafePointer<PathEdge>,
+    in part: AccumulatedPart, into rows: AccumulationBuffer
+) {
+    for index in indices {
+        let edge = edges[Int(index)]
+        let top = max(edge.startY, part.top)
+        let bottom = min(edge.endY, part.bottom)
+        let left = min(edge.startX, edge.endX)
+        if top >= bottom || left >= part.right { continue }
+        if left >= part.left && max(edge.startX, edge.endX) < part.right {
+            accumulateInside(edge, top: top, bottom: bottom, in: part, into: rows)
+        } else {
+            accumulateClipped(edge, top: top, bottom: bottom, in: part, into: rows)
+        }
+    }
+}
+
+/// Accumulates the rows from `top` to `bottom` of an edge that has no point to the left or to the
+/// right of `part`.
+@inline(__always)
+private func accumulateInside(
+    _ edge: PathEdge, top: Int32, bottom: Int32, in part: AccumulatedPart,
+    into rows: AccumulationBuffer
+) {
+    let row = Int((top &- part.top) &>> 8)
     var cells = rows.cells + row &* rows.stride
-    var first = rows.firstColumns + row
-    var end = rows.endColumns + row
+    var columns = rows.columns + row
+    var slope = 0.0
+    var x = edge.startX
+    // An edge inside one row needs no slope. A third of a stroked curve's edges are that short.
+    if edge.endY &- 1 > edge.startY | 255 {
+        slope = edge.slope
+        if top > edge.startY { x = edge.x(at: top, slope: slope) }
+    }
     var y = top
-    var x = edge.x(at: y, slope: slope)
     while y < bottom {
-        let nextY = min((y | 255) &+ 1, edge.endY)
+        let nextY = min((y | 255) &+ 1, bottom)
+        let nextX = nextY == edge.endY ? edge.endX : edge.x(at: nextY, slope: slope)
+        let down = (nextY &- y) &* edge.winding
+        let from = min(x, nextX)
+        let to = max(x, nextX)
+        let column = from &>> 8
+        let last = max((to &- 1) &>> 8, column)
+        if column == last {
+            add(cells + Int(column), from &- column &<< 8, to &- column &<< 8, down)
+        } else if column &+ 1 == last {
+            let border = last &<< 8
+            addToTwo(cells + Int(column), border &- from, to &- border, down)
+        } else {
+            _ = accumulateRow(from, to, down, part.left, part.right, cells)
+        }
+        columns.pointee.include(column, last &+ 2)
+        y = nextY
+        x = nextX
+        cells += rows.stride
+        columns += 1
+    }
+}
+
+/// Accumulates the rows from `top` to `bottom` of an edge that is partly to the left or to the
+/// right of `part`.
+@inline(never)
+private func accumulateClipped(
+    _ edge: PathEdge, top: Int32, bottom: Int32, in part: AccumulatedPart,
+    into rows: AccumulationBuffer
+) {
+    let row = Int((top &- part.top) &>> 8)
+    var cells = rows.cells + row &* rows.stride
+    var columns = rows.columns + row
+    let slope = edge.slope
+    var y = top
+    var x = edge.x(at: top, slope: slope)
+    while y < bottom {
+        let nextY = min((y | 255) &+ 1, bottom)
         let nextX = edge.x(at: nextY, slope: slope)
         let from = min(x, nextX)
-        if from < right {
-            let columns = accumulateRow(
-                from, max(x, nextX), (nextY &- y) &* edge.winding, left, right, cells)
-            first.pointee = min(first.pointee, columns.first)
-            end.pointee = max(end.pointee, columns.last &+ 2)
+        if from < part.right {
+            let down = (nextY &- y) &* edge.winding
+            let modified = accumulateRow(
+                from, max(x, nextX), down, part.left, part.right, cells)
+            columns.pointee.include(modified.first, modified.last &+ 2)
         }
         y = nextY
         x = nextX
         cells += rows.stride
-        first += 1
-        end += 1
+        columns += 1
     }
 }
 
@@ -75,20 +168,19 @@ func accumulate(_ edge: PathEdge, in part: PixelRect, into rows: AccumulationBuf
 ///   - cells: The cells of the row, indexed by canvas column.
 /// - Returns: The first and the last column that contain a part of the section. If the section is
 ///   to the left of `left`, the last column is the one before the first.
-@inline(__always)
+@inline(never)
 private func accumulateRow(
     _ from: Int32, _ to: Int32, _ down: Int32, _ left: Int32, _ right: Int32,
     _ cells: UnsafeMutablePointer<Int32>
-) -> (first: Int, last: Int) {
+) -> (first: Int32, last: Int32) {
+    var column = max(from, left) &>> 8
     if to <= left {
-        let column = Int(left >> 8)
-        cells[column] &+= down &* 512
+        cells[Int(column)] &+= down &* 512
         return (column, column &- 1)
     }
-    var column = Int(from >> 8)
-    let last = Int((to &- 1) >> 8)
+    let last = (to &- 1) &>> 8
     if column >= last && from >= left {
-        add(cells, column, from, to, down)
+        add(cells + Int(column), from &- column &<< 8, to &- column &<< 8, down)
         return (column, column)
     }
     // The edge crosses several columns. Its height at each column boundary is computed from its
@@ -97,17 +189,16 @@ private func accumulateRow(
     var start = from
     var done: Int32 = 0
     if from < left {
-        column = Int(left >> 8)
         done = verticalSteps(left &- from, perStep)
-        cells[column] &+= done &* 512
+        cells[Int(column)] &+= done &* 512
         start = left
     }
     let first = column
     if column < last {
-        var edge = Int32(truncatingIfNeeded: column &+ 1) &<< 8
+        var edge = (column &+ 1) &<< 8
         var next = verticalSteps(edge &- from, perStep)
-        add(cells, column, start, edge, next &- done)
-        let end = min(last, Int(right >> 8))
+        add(cells + Int(column), start &- column &<< 8, 256, next &- done)
+        let end = min(last, right &>> 8)
         column &+= 1
         while column < end {
             edge &+= 256
@@ -115,30 +206,53 @@ private func accumulateRow(
             next = verticalSteps(edge &- from, perStep)
             // Half of the pixel is to the right of the edge.
             let half = (next &- done) &<< 8
-            cells[column] &+= half
-            cells[column &+ 1] &+= half
+            cells[Int(column)] &+= half
+            cells[Int(column &+ 1)] &+= half
             column &+= 1
         }
         if column < last || edge == right { return (first, column &- 1) }
         start = edge
         done = next
     }
-    add(cells, column, start, to, down &- done)
+    add(cells + Int(column), start &- column &<< 8, to &- column &<< 8, down &- done)
     return (first, column)
 }
 
 /// Accumulates a section of an edge that is inside one pixel.
 ///
-/// `from` and `to` are the horizontal ends in grid steps, and `down` is the signed height in grid
-/// steps.
+/// - Parameters:
+///   - cells: The cell of the pixel.
+///   - from: The distance of one end from the pixel's left edge, in grid steps.
+///   - to: The distance of the other end from the pixel's left edge, in grid steps.
+///   - down: The signed height of the section, in grid steps.
 @inline(__always)
 private func add(
-    _ cells: UnsafeMutablePointer<Int32>, _ column: Int, _ from: Int32, _ to: Int32, _ down: Int32
+    _ cells: UnsafeMutablePointer<Int32>, _ from: Int32, _ to: Int32, _ down: Int32
 ) {
-    // Twice the mean distance from the column's left edge: the uncovered fraction of the pixel.
-    let open = from &+ to &- Int32(truncatingIfNeeded: column &<< 9)
-    cells[column] &+= down &* (512 &- open)
-    cells[column &+ 1] &+= down &* open
+    // Twice the area between the section and the pixel's left edge, which is not covered.
+    let open = down &* (from &+ to)
+    cells[0] &+= down &* 512 &- open
+    cells[1] &+= open
+}
+
+/// Accumulates a section of an edge that is inside two adjacent pixels of a row.
+///
+/// - Parameters:
+///   - cells: The cell of the left pixel.
+///   - before: The distance of the left end from the border between the pixels, in grid steps.
+///   - after: The distance of the right end from the border between the pixels, in grid steps.
+///   - down: The signed height of the section, in grid steps.
+@inline(__always)
+private func addToTwo(
+    _ cells: UnsafeMutablePointer<Int32>, _ before: Int32, _ after: Int32, _ down: Int32
+) {
+    let done = verticalSteps(before, Float(down) / Float(before &+ after))
+    // The sum of two calls of `add`: from 256 − before to 256, and from 0 to after.
+    let left = done &* before
+    let right = (down &- done) &* after
+    cells[0] &+= left
+    cells[1] &+= down &* 512 &- left &- right
+    cells[2] &+= right
 }
 
 /// Returns the height of a section of an edge that is `across` horizontal grid steps wide, rounded
@@ -163,11 +277,10 @@ func resolveCoverage(
     _ rows: AccumulationBuffer, row: Int, columns: Range<Int>, rule: FillRule,
     into coverage: UnsafeMutablePointer<UInt8>
 ) -> Range<Int> {
-    let first = rows.firstColumns[row]
-    let touched = rows.endColumns[row]
+    let first = Int(rows.columns[row].first)
+    let touched = Int(rows.columns[row].end)
     if first >= touched { return columns.lowerBound..<columns.lowerBound }
-    rows.firstColumns[row] = .max
-    rows.endColumns[row] = .min
+    rows.columns[row] = AccumulatedColumns()
     let cells = rows.cells + row &* rows.stride
     var sum: Int32 = 0
     var last = SIMD8<UInt8>()

@@ -45,8 +45,12 @@ package struct PathEdge {
     /// The direction of the outline along the edge: 1 for downward, −1 for upward.
     let winding: Int32
 
+    /// The horizontal distance per vertical grid step.
+    @inline(__always)
+    var slope: Double { Double(endX &- startX) / Double(endY &- startY) }
+
     /// Returns the horizontal position of the edge at the vertical position `y`, which must be
-    /// between the ends. Both positions are in grid steps.
+    /// between the ends. Both positions are in grid steps. At the ends, the result is exact.
     ///
     /// The result depends only on the edge and on `y`, so clips and tiles do not affect it.
     @inline(__always)

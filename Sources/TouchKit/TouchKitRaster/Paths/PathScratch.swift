@@ -9,10 +9,8 @@ final class PathScratch {
     private var bytes: UnsafeMutablePointer<UInt8>
     /// The memory for one row of pixels of a gradient or pattern.
     private var pixels: UnsafeMutablePointer<UInt32>
-    /// The first modified column of each row.
-    private let firstColumns: UnsafeMutablePointer<Int>
-    /// The column after the last modified column of each row.
-    private let endColumns: UnsafeMutablePointer<Int>
+    /// The modified columns of each row of the accumulation buffer.
+    private let columns: UnsafeMutablePointer<AccumulatedColumns>
 
     /// The number of columns in addition to the width of the clip: up to 7 on both sides for whole
     /// chunks, and the column after the last edge.
@@ -24,18 +22,15 @@ final class PathScratch {
         cells = .allocate(capacity: 0)
         bytes = .allocate(capacity: 0)
         pixels = .allocate(capacity: 0)
-        firstColumns = .allocate(capacity: rows)
-        endColumns = .allocate(capacity: rows)
-        firstColumns.initialize(repeating: .max, count: rows)
-        endColumns.initialize(repeating: .min, count: rows)
+        columns = .allocate(capacity: rows)
+        columns.initialize(repeating: AccumulatedColumns(), count: rows)
     }
 
     deinit {
         cells.deallocate()
         bytes.deallocate()
         pixels.deallocate()
-        firstColumns.deallocate()
-        endColumns.deallocate()
+        columns.deallocate()
     }
 
     /// Ensures that the buffers are large enough for `width` columns.
@@ -58,8 +53,7 @@ final class PathScratch {
     /// `column`.
     func accumulationBuffer(from column: Int) -> AccumulationBuffer {
         AccumulationBuffer(
-            cells: cells - (column & ~7), stride: width + Self.extraColumns,
-            firstColumns: firstColumns, endColumns: endColumns)
+            cells: cells - (column & ~7), stride: width + Self.extraColumns, columns: columns)
     }
 
     /// Returns the memory for a row of coverage, indexed by canvas columns beginning with the chunk

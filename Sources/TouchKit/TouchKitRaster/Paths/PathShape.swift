@@ -93,11 +93,13 @@ struct PathShape {
     ) {
         let from = list.edges.bandStarts[firstBand + band]
         let end = list.edges.bandStarts[firstBand + band + 1]
-        list.edges.bandEdges.withUnsafeBufferPointer { edgeIndices in
+        list.edges.bandEdges.withUnsafeBufferPointer { indices in
             list.edges.edges.withUnsafeBufferPointer { edges in
-                for index in from..<end {
-                    TouchKitRaster.accumulate(edges[Int(edgeIndices[index])], in: part, into: into)
-                }
+                // A shape has edges, so both addresses exist.
+                guard let first = edges.baseAddress else { return }
+                TouchKitRaster.accumulate(
+                    UnsafeBufferPointer(rebasing: indices[from..<end]), of: first,
+                    in: AccumulatedPart(part), into: into)
             }
         }
     }
