@@ -102,10 +102,12 @@ extension DisplayList {
             transformedGlyphs[index].paint(into: tile, clip: clip, color: color, list: self)
         case .cached(let index): cachedShapes[index].paint(into: tile, clip: clip, color: color)
         case .bitmapCopy, .beginLayer, .endLayer, .blend: break
-        case .path(let index, let paint):
+        case .path(let index, paint: nil):
             paths[index].paint(
-                into: tile, clip: clip, paint: paint.map { paints[$0] } ?? .color(color),
-                list: self, scratch: scratch.path)
+                into: tile, clip: clip, color: color, list: self, scratch: scratch.path)
+        case .path(let index, let paint?):
+            paths[index].paint(
+                into: tile, clip: clip, paint: paints[paint], list: self, scratch: scratch.path)
         }
     }
 }

@@ -2,10 +2,8 @@ import TouchKitGeometry
 
 // Performance-critical: pointers and wrapping arithmetic avoid bounds and overflow checks.
 
-/// A paint that is prepared for blending rows of pixels by coverage.
+/// A gradient or pattern that is prepared for blending rows of pixels by coverage.
 enum PreparedPaint {
-    /// A single color.
-    case color(BlendColor)
     /// A linear gradient with an additional opacity of 0…256.
     case linear(LinearGradientSource, opacity: UInt32)
     /// A radial gradient with an additional opacity of 0…256.
@@ -30,9 +28,6 @@ enum PreparedPaint {
     ) {
         let part: UInt32
         switch self {
-        case .color(let color):
-            blendRow(target, columns, coverage, color)
-            return
         case .linear(let linear, let opacity):
             linear.fill(source, y: y, columns: columns, list: list)
             part = opacity

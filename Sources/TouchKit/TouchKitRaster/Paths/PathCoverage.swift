@@ -4,36 +4,6 @@ import TouchKitGeometry
 //
 // All sums are integers, so the coverage of a pixel does not depend on the clip.
 
-/// An accumulation buffer for the signed area of edges in several rows of pixels.
-///
-/// Each cell stores the winding-weighted coverage of its pixel minus the coverage of the pixel to
-/// its left. The prefix sum of a row gives the coverage. The value 2¹⁷ is a fully covered pixel
-/// with winding number 1 (2¹⁷ = 256 vertical grid steps × 512 horizontal half steps).
-struct AccumulationBuffer {
-    /// The address of the cell for canvas column 0 in the first row, which may be outside the
-    /// memory.
-    let cells: UnsafeMutablePointer<Int32>
-    /// The distance between rows, in cells.
-    let stride: Int
-    /// The columns of each row whose cells are not 0.
-    let columns: UnsafeMutablePointer<AccumulatedColumns>
-}
-
-/// The range of columns of a row in which edges are accumulated.
-struct AccumulatedColumns {
-    /// The first modified column.
-    private(set) var first = Int32.max
-    /// The column after the last modified column.
-    private(set) var end = Int32.min
-
-    /// Extends the range by the columns from `first` to the column before `end`.
-    @inline(__always)
-    mutating func include(_ first: Int32, _ end: Int32) {
-        self.first = min(self.first, first)
-        self.end = max(self.end, end)
-    }
-}
-
 /// The rows and columns to accumulate, in grid steps.
 struct AccumulatedPart {
     /// The left edge of the first column.
@@ -53,9 +23,6 @@ struct AccumulatedPart {
         bottom = Int32(truncatingIfNeeded: part.maxY) &<< 8
     }
 }
-
-/// The accumulated sum of a fully covered pixel with winding number 1.
-private let fullCoverage: Int32 = 1 << 17
 
 /// Accumulates edges in a part of the canvas.
 ///
@@ -261,75 +228,4 @@ private func addToTwo(
 private func verticalSteps(_ across: Int32, _ perStep: Float) -> Int32 {
     // `roundedToInt` explains the constant 1.5 · 2²³.
     Int32(bitPattern: (Float(across) * perStep + 12_582_912).bitPattern) &- 0x4B40_0000
-}
-
-/// Converts an accumulated row to coverage and clears the row.
-///
-/// - Parameters:
-///   - rows: The accumulation buffer.
-///   - row: The index of the row.
-///   - columns: The columns to convert.
-///   - rule: The fill rule.
-///   - coverage: The memory that receives the coverage 0…255 of each column of the result, indexed
-///     by canvas column. Up to seven columns on both sides of the result are overwritten.
-/// - Returns: The columns that may be covered.
-func resolveCoverage(
-    _ rows: AccumulationBuffer, row: Int, columns: Range<Int>, rule: FillRule,
-    into coverage: UnsafeMutablePointer<UInt8>
-) -> Range<Int> {
-    let first = Int(rows.columns[row].first)
-    let touched = Int(rows.columns[row].end)
-    if first >= touched { return columns.lowerBound..<columns.lowerBound }
-    rows.columns[row] = AccumulatedColumns()
-    let cells = rows.cells + row &* rows.stride
-    var sum: Int32 = 0
-    var last = SIMD8<UInt8>()
-    var x = first & ~7
-    // An edge that ends on the right boundary modifies the column after it.
-    while x < touched {
-        let raw = UnsafeMutableRawPointer(cells + x)
-        let differences = raw.loadUnaligned(as: SIMD8<Int32>.self)
-        // The coverage is constant between edges.
-        if !isZero(unsafeBitCast(differences, to: Lanes8.self)) {
-            raw.storeBytes(of: SIMD8(), as: SIMD8<Int32>.self)
-            let low = prefixSums(differences.lowHalf, from: sum)
-            let high = prefixSums(differences.highHalf, from: low[3])
-            let levels = pixelCoverage(ofSums: SIMD8(lowHalf: low, highHalf: high), rule)
-            UnsafeMutableRawPointer(coverage + x).storeBytes(of: levels, as: SIMD8<UInt8>.self)
-            sum = high[3]
-            last = SIMD8(repeating: levels[7])
-        } else {
-            UnsafeMutableRawPointer(coverage + x).storeBytes(of: last, as: SIMD8<UInt8>.self)
-        }
-        x &+= 8
-    }
-    let end = min(touched, columns.upperBound)
-    if last[7] == 0 || end == columns.upperBound { return first..<end }
-    (coverage + end).update(repeating: last[7], count: columns.upperBound &- end)
-    return first..<columns.upperBound
-}
-
-/// Returns, for each lane, the sum of `start` and all lanes up to this lane.
-@inline(__always)
-private func prefixSums(_ lanes: SIMD4<Int32>, from start: Int32) -> SIMD4<Int32> {
-    let shifted = unsafeBitCast(lanes, to: SIMD2<UInt64>.self) &<< 32
-    let pairs = lanes &+ unsafeBitCast(shifted, to: SIMD4<Int32>.self)
-    return pairs &+ SIMD4(0, 0, pairs[1], pairs[1]) &+ SIMD4(repeating: start)
-}
-
-/// Returns the coverage 0…255 of eight pixels for accumulated sums.
-@inline(__always)
-private func pixelCoverage(ofSums sums: SIMD8<Int32>, _ rule: FillRule) -> SIMD8<UInt8> {
-    let part: SIMD8<Int32>
-    switch rule {
-    case .nonzero:
-        let sign = sums &>> 31
-        // The negation of the smallest integer overflows, and its coverage becomes 0.
-        part = lanewiseMin((sums ^ sign) &- sign, SIMD8(repeating: fullCoverage))
-    case .evenOdd:
-        let rest = sums & (2 &* fullCoverage &- 1)
-        part = lanewiseMin(rest, 2 &* fullCoverage &- rest)
-    }
-    let levels = ((part &<< 8) &- part &+ fullCoverage / 2) &>> 17
-    return narrowed(narrowed(unsafeBitCast(levels, to: Lanes8.self)))
 }

@@ -23,19 +23,37 @@ struct PathShape {
         return first..<max(first, end)
     }
 
-    /// Paints the shape into a tile.
+    /// Paints the shape with a color into a tile.
     ///
     /// - Parameters:
     ///   - tile: The tile to change.
     ///   - clip: The pixels that may change. They must be inside the shape's bounding box.
-    ///   - paint: The color, gradient or pattern.
+    ///   - color: The color.
+    ///   - list: The display list that contains the edges.
+    ///   - scratch: The scratch memory.
+    func paint(
+        into tile: Tile, clip: PixelRect, color: BlendColor, list: DisplayList,
+        scratch: PathScratch
+    ) {
+        let columns = clip.minX..<clip.maxX
+        forEachRow(of: clip, list: list, scratch) { y, row, buffer in
+            blendRow(tile.row(y), columns, buffer, row: row, rule: rule, color)
+        }
+    }
+
+    /// Paints the shape with a gradient or pattern into a tile.
+    ///
+    /// - Parameters:
+    ///   - tile: The tile to change.
+    ///   - clip: The pixels that may change. They must be inside the shape's bounding box.
+    ///   - paint: The gradient or pattern.
     ///   - list: The display list that contains the edges.
     ///   - scratch: The scratch memory.
     func paint(
         into tile: Tile, clip: PixelRect, paint: PreparedPaint, list: DisplayList,
         scratch: PathScratch
     ) {
-        forEachRow(of: clip, list: list, scratch) { y, columns in
+        forEachCoveredRow(of: clip, list: list, scratch) { y, columns in
             paint.blend(
                 tile.row(y), y: y, columns: columns, coverage: scratch.coverage(from: clip.minX),
                 source: scratch.source(from: clip.minX), list: list)
@@ -51,7 +69,7 @@ struct PathShape {
     ///   - list: The display list that contains the edges, and the scratch memory.
     func addCoverage(into tile: CoverageTile, clip: PixelRect, list: DisplayList) {
         let scratch = list.scratch.path
-        forEachRow(of: clip, list: list, scratch) { y, columns in
+        forEachCoveredRow(of: clip, list: list, scratch) { y, columns in
             let coverage = scratch.coverage(from: clip.minX)
             let row = tile.row(y)
             for x in columns where coverage[x] > row[x] { row[x] = coverage[x] }
@@ -61,13 +79,28 @@ struct PathShape {
     /// Computes the coverage of each row in the scratch memory, and calls `body` with the row and
     /// the columns that may be covered.
     @inline(__always)
-    private func forEachRow(
+    private func forEachCoveredRow(
         of clip: PixelRect, list: DisplayList, _ scratch: PathScratch,
         _ body: (_ y: Int, _ columns: Range<Int>) -> Void
     ) {
+        let all = clip.minX..<clip.maxX
+        forEachRow(of: clip, list: list, scratch) { y, row, buffer in
+            let columns = resolveCoverage(
+                buffer, row: row, columns: all, rule: rule,
+                into: scratch.coverage(from: clip.minX))
+            if !columns.isEmpty { body(y, columns) }
+        }
+    }
+
+    /// Accumulates the edges band by band, and calls `body` with each row and its index in the
+    /// accumulation buffer. `body` must clear the accumulated row.
+    @inline(__always)
+    private func forEachRow(
+        of clip: PixelRect, list: DisplayList, _ scratch: PathScratch,
+        _ body: (_ y: Int, _ row: Int, _ buffer: AccumulationBuffer) -> Void
+    ) {
         scratch.prepare(width: clip.width)
         let buffer = scratch.accumulationBuffer(from: clip.minX)
-        let coverage = scratch.coverage(from: clip.minX)
         var top = clip.minY
         while top < clip.maxY {
             let band = (top - firstRow) >> bandShift
@@ -76,12 +109,7 @@ struct PathShape {
             accumulate(
                 band, PixelRect(minX: clip.minX, minY: top, maxX: clip.maxX, maxY: bottom),
                 buffer, list)
-            for y in top..<bottom {
-                let columns = resolveCoverage(
-                    buffer, row: y - top, columns: clip.minX..<clip.maxX, rule: rule,
-                    into: coverage)
-                if !columns.isEmpty { body(y, columns) }
-            }
+            for y in top..<bottom { body(y, y &- top, buffer) }
             top = bottom
         }
     }
