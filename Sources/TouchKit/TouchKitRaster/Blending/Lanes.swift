@@ -64,6 +64,18 @@ func lanewiseMin(_ a: SIMD8<Int32>, _ b: SIMD8<Int32>) -> SIMD8<Int32> {
         lesser(a[4], b[4]), lesser(a[5], b[5]), lesser(a[6], b[6]), lesser(a[7], b[7]))
 }
 
+/// Returns the smaller number in each lane.
+@inline(__always)
+func lanewiseMin(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
+    SIMD4(lesser(a[0], b[0]), lesser(a[1], b[1]), lesser(a[2], b[2]), lesser(a[3], b[3]))
+}
+
+/// Returns the larger number in each lane.
+@inline(__always)
+func lanewiseMax(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
+    SIMD4(greater(a[0], b[0]), greater(a[1], b[1]), greater(a[2], b[2]), greater(a[3], b[3]))
+}
+
 /// Returns the larger number in each lane. No lane may be NaN.
 @inline(__always)
 func lanewiseMax(_ a: Float8, _ b: Float8) -> Float8 {

@@ -32,12 +32,10 @@ extension DisplayList {
             case .notCacheable: break
             }
         }
-        var sink = FillSink(edges: moveEdges())
-        sink.edges.begin(visible: visibleRect)
+        var sink = FillSink(edges: edges)
+        edges.begin(visible: visibleRect)
         path.flatten(map: map, tolerance: tolerance, into: &sink)
-        let shape = sink.edges.finish(rule: rule)
-        edges = sink.edges
-        append(shape, source, isCacheMiss: isCacheMiss)
+        append(edges.finish(rule: rule), source, isCacheMiss: isCacheMiss)
     }
 
     /// Appends the outline of a path.
@@ -83,15 +81,13 @@ extension DisplayList {
             }
         }
         var outliner = StrokeOutliner(
-            edges: moveEdges(), scratch: strokeScratch, pen: pen, style: style, dashes: dashes,
+            edges: edges, scratch: strokeScratch, pen: pen, style: style, dashes: dashes,
             visible: visibleRect, tolerance: tolerance)
         strokeScratch = StrokeScratch()
-        outliner.edges.begin(visible: visibleRect)
+        edges.begin(visible: visibleRect)
         path.flatten(map: map, tolerance: tolerance, into: &outliner)
-        let shape = outliner.edges.finish(rule: .nonzero)
-        edges = outliner.edges
         strokeScratch = outliner.scratch
-        append(shape, source, isCacheMiss: isCacheMiss)
+        append(edges.finish(rule: .nonzero), source, isCacheMiss: isCacheMiss)
     }
 
     /// Appends a rectangle that fills the current clip. Does nothing if the canvas is not clipped.
@@ -114,16 +110,6 @@ extension DisplayList {
         let limit = Int(PathLimits.maximumCoordinate)
         let all = PixelRect(minX: -limit, minY: -limit, maxX: limit, maxY: limit)
         return clip.map { $0.intersection(all) } ?? all
-    }
-
-    /// Returns the edge list and leaves `edges` empty. The list can then be changed without being
-    /// copied.
-    ///
-    /// The caller must assign the changed list to `edges`.
-    private func moveEdges() -> EdgeList {
-        let moved = edges
-        edges = EdgeList()
-        return moved
     }
 
     /// Appends a path's shape, if it is not empty.
@@ -196,7 +182,7 @@ extension DisplayList {
 /// A sink that collects the edges of a filled path.
 private struct FillSink: PathSink {
     /// The edge list that receives the edges.
-    var edges: EdgeList
+    let edges: EdgeList
     /// The first point of the current subpath.
     private var start = GridPoint(.zero)
     /// The end of the latest line.

@@ -100,7 +100,7 @@ package final class DisplayList {
     /// The line segments of all polylines.
     @exclusivity(unchecked) var polylineParts: [LineShape] = []
     /// The edges of all paths.
-    @exclusivity(unchecked) package internal(set) var edges = EdgeList()
+    package let edges = EdgeList()
     /// The gradients and patterns with which paths are painted.
     @exclusivity(unchecked) var paints: [PreparedPaint] = []
     /// The color tables of the gradients in use.

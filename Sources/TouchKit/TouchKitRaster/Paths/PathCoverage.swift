@@ -4,26 +4,6 @@ import TouchKitGeometry
 //
 // All sums are integers, so the coverage of a pixel does not depend on the clip.
 
-/// The rows and columns to accumulate, in grid steps.
-struct AccumulatedPart {
-    /// The left edge of the first column.
-    let left: Int32
-    /// The right edge of the last column.
-    let right: Int32
-    /// The upper edge of the first row.
-    let top: Int32
-    /// The lower edge of the last row.
-    let bottom: Int32
-
-    /// Converts canvas pixels to grid steps.
-    init(_ part: PixelRect) {
-        left = Int32(truncatingIfNeeded: part.minX) &<< 8
-        right = Int32(truncatingIfNeeded: part.maxX) &<< 8
-        top = Int32(truncatingIfNeeded: part.minY) &<< 8
-        bottom = Int32(truncatingIfNeeded: part.maxY) &<< 8
-    }
-}
-
 /// Accumulates edges in a part of the canvas.
 ///
 /// A section of an edge to the left of `part` contributes to the first column of `part`. A section
@@ -31,13 +11,15 @@ struct AccumulatedPart {
 ///
 /// - Parameters:
 ///   - indices: The indices of the edges to accumulate.
-///   - edges: The address of the edge with index 0.
+///   - edges: All edges.
 ///   - part: The rows and columns to accumulate.
 ///   - rows: The buffer. Its first row is the top row of `part`.
 func accumulate(
-    _ indices: UnsafeBufferPointer<Int32>, of edges: UnsafePointer<PathEdge>,
-    in part: AccumulatedPart, into rows: AccumulationBuffer
+    _ indices: UnsafeBufferPointer<Int32>, of edges: UnsafeBufferPointer<PathEdge>,
+    in part: GridRect, into rows: AccumulationBuffer
 ) {
+    // A part with edges has an address of edges.
+    guard let edges = edges.baseAddress else { return }
     for index in indices {
         let edge = edges[Int(index)]
         let top = max(edge.startY, part.top)
@@ -56,7 +38,7 @@ func accumulate(
 /// right of `part`.
 @inline(__always)
 private func accumulateInside(
-    _ edge: PathEdge, top: Int32, bottom: Int32, in part: AccumulatedPart,
+    _ edge: PathEdge, top: Int32, bottom: Int32, in part: GridRect,
     into rows: AccumulationBuffer
 ) {
     let row = Int((top &- part.top) &>> 8)
@@ -98,7 +80,7 @@ private func accumulateInside(
 /// right of `part`.
 @inline(never)
 private func accumulateClipped(
-    _ edge: PathEdge, top: Int32, bottom: Int32, in part: AccumulatedPart,
+    _ edge: PathEdge, top: Int32, bottom: Int32, in part: GridRect,
     into rows: AccumulationBuffer
 ) {
     let row = Int((top &- part.top) &>> 8)

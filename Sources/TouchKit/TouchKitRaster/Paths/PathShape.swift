@@ -15,12 +15,15 @@ struct PathShape {
     /// The rule that determines which pixels are inside.
     let rule: FillRule
 
-    /// Returns the bands that an edge intersects.
+    /// Returns the first and the last band that an edge intersects. The edge must intersect the
+    /// shape's rows.
     @inline(__always)
-    func bandRange(of edge: PathEdge) -> Range<Int> {
-        let first = max((Int(edge.startY) >> 8 - firstRow) >> bandShift, 0)
-        let end = min((Int(edge.endY &- 1) >> 8 - firstRow) >> bandShift + 1, bandCount)
-        return first..<max(first, end)
+    func bands(of edge: PathEdge) -> (first: Int, last: Int) {
+        let top = Int32(truncatingIfNeeded: firstRow) &<< 8
+        let shift = Int32(truncatingIfNeeded: bandShift &+ 8)
+        let first = Int((edge.startY &- top) &>> shift)
+        let last = Int((edge.endY &- 1 &- top) &>> shift)
+        return (max(first, 0), min(last, bandCount &- 1))
     }
 
     /// Paints the shape with a color into a tile.
@@ -119,16 +122,11 @@ struct PathShape {
     private func accumulate(
         _ band: Int, _ part: PixelRect, _ into: AccumulationBuffer, _ list: DisplayList
     ) {
-        let from = list.edges.bandStarts[firstBand + band]
-        let end = list.edges.bandStarts[firstBand + band + 1]
-        list.edges.bandEdges.withUnsafeBufferPointer { indices in
-            list.edges.edges.withUnsafeBufferPointer { edges in
-                // A shape has edges, so both addresses exist.
-                guard let first = edges.baseAddress else { return }
-                TouchKitRaster.accumulate(
-                    UnsafeBufferPointer(rebasing: indices[from..<end]), of: first,
-                    in: AccumulatedPart(part), into: into)
-            }
-        }
+        let edges = list.edges
+        let from = edges.bandStarts[firstBand + band]
+        let end = edges.bandStarts[firstBand + band + 1]
+        TouchKitRaster.accumulate(
+            UnsafeBufferPointer(rebasing: edges.bandEdges[from..<end]), of: edges.edges,
+            in: GridRect(part), into: into)
     }
 }

@@ -27,7 +27,7 @@ struct StrokeScratch {
 /// are omitted.
 struct StrokeOutliner: PathSink {
     /// The edge list that receives the outline.
-    var edges: EdgeList
+    let edges: EdgeList
     /// The memory for the points of the line.
     var scratch: StrokeScratch
     /// The pen, which has the line width and its transform.
