@@ -171,7 +171,7 @@ struct StrokeOutliner: PathSink {
     /// Returns the point at a distance of half the line width from `position`, perpendicular to
     /// `ray`. The point is to the left if `side` is 1, and to the right if `side` is −1.
     @inline(__always)
-    private func side(of position: CGPoint, _ ray: Ray, _ side: Double) -> GridPoint {
+    func side(of position: CGPoint, _ ray: Ray, _ side: Double) -> GridPoint {
         pen.grid(
             CGPoint(
                 x: position.x + ray.direction.dy * pen.radius * side,
@@ -201,109 +201,10 @@ struct StrokeOutliner: PathSink {
         }
     }
 
-    /// The points at which the two sides of the lines reach and leave a join.
-    private struct JoinCorners {
-        /// The end of the first line's left side.
-        var leftStart: GridPoint
-        /// The start of the second line's left side.
-        var leftEnd: GridPoint
-        /// The end of the first line's right side.
-        var rightStart: GridPoint
-        /// The start of the second line's right side.
-        var rightEnd: GridPoint
-    }
-
-    /// Outlines a join. The outer side has the join style; on the inner side, the edges of the
-    /// lines intersect.
-    private mutating func join(at point: LinePoint, _ from: Ray, _ to: Ray) -> JoinCorners {
-        let position = point.position
-        let cosine = from.direction.dx * to.direction.dx + from.direction.dy * to.direction.dy
-        let sine = from.direction.dx * to.direction.dy - from.direction.dy * to.direction.dx
-        // With a positive sine, the line turns to the right, so the left side is the outer side.
-        let outer: Double = sine >= 0 ? 1 : -1
-        let outside = outlineOuterJoin(
-            at: position, from, to, outer, cosine: cosine, sine: abs(sine), isSmooth: point.isSmooth
-        )
-        let inside = outlineInnerJoin(at: position, from, to, -outer, cosine: cosine)
-        if outer > 0 {
-            return JoinCorners(
-                leftStart: outside.start, leftEnd: outside.end, rightStart: inside.start,
-                rightEnd: inside.end)
-        }
-        return JoinCorners(
-            leftStart: inside.start, leftEnd: inside.end, rightStart: outside.start,
-            rightEnd: outside.end)
-    }
-
-    /// Returns the intersection of the edges of two joined lines: the left edges if `side` is 1,
-    /// the right edges if `side` is −1.
-    @inline(__always)
-    private func offsetIntersection(
-        at position: CGPoint, _ from: Ray, _ to: Ray, _ side: Double, _ cosine: Double
-    ) -> GridPoint {
-        let reach = pen.radius * side / (1 + cosine)
-        return pen.grid(
-            CGPoint(
-                x: position.x + (from.direction.dy + to.direction.dy) * reach,
-                y: position.y - (from.direction.dx + to.direction.dx) * reach))
-    }
-
-    /// Outlines the outer side of a join, and returns the points at which the edges of the lines
-    /// reach and leave the join.
-    private mutating func outlineOuterJoin(
-        at position: CGPoint, _ from: Ray, _ to: Ray, _ outer: Double, cosine: Double, sine: Double,
-        isSmooth: Bool
-    ) -> (start: GridPoint, end: GridPoint) {
-        // The cosine of half the angle by which the line turns.
-        let half = max(0, (1 + cosine) / 2).squareRoot()
-        let isMiter: Bool
-        if isSmooth || style.join == .round {
-            // A miter with this angle is within the tolerance of a round join.
-            isMiter = pen.radius * (1 - half) <= tolerance * half
-        } else {
-            isMiter = style.join == .miter && half > 1e-6 && style.miterLimit * half >= 1
-        }
-        if isMiter {
-            let corner = offsetIntersection(at: position, from, to, outer, cosine)
-            return (corner, corner)
-        }
-        let start = side(of: position, from, outer)
-        let end = side(of: position, to, outer)
-        if isSmooth || style.join == .round {
-            let normal = CGVector(dx: from.direction.dy * outer, dy: -from.direction.dx * outer)
-            arc(
-                about: position, from: normal, cosine: cosine, sine: sine, turn: outer, start, end)
-        } else {
-            add(start, end, outer)
-        }
-        return (start, end)
-    }
-
-    /// Outlines the inner side of a join, and returns the points at which the edges of the lines
-    /// reach and leave the join.
-    private mutating func outlineInnerJoin(
-        at position: CGPoint, _ from: Ray, _ to: Ray, _ inner: Double, cosine: Double
-    ) -> (start: GridPoint, end: GridPoint) {
-        // The edges intersect within half of both lines: the distance is radius · tan(angle / 2).
-        let available = min(from.length, to.length) / 2
-        if pen.radius * pen.radius * (1 - cosine) <= available * available * (1 + cosine) {
-            let point = offsetIntersection(at: position, from, to, inner, cosine)
-            return (point, point)
-        }
-        // If the lines are too short, the outline passes through the corner point, and each line
-        // keeps its complete end.
-        let start = side(of: position, from, inner)
-        let end = side(of: position, to, inner)
-        let middle = pen.grid(position)
-        add(start, middle, inner)
-        add(middle, end, inner)
-        return (start, end)
-    }
-
     /// Adds the edge from `from` to `to` if `side` is 1 (left), or the reversed edge if `side` is
     /// −1 (right).
     @inline(__always)
-    private mutating func add(_ from: GridPoint, _ to: GridPoint, _ side: Double) {
+    mutating func add(_ from: GridPoint, _ to: GridPoint, _ side: Double) {
         if side > 0 { edges.add(from, to) } else { edges.add(to, from) }
     }
 
@@ -319,7 +220,7 @@ struct StrokeOutliner: PathSink {
     ///     side).
     ///   - start: The start, on the grid.
     ///   - end: The end, on the grid.
-    private mutating func arc(
+    mutating func arc(
         about position: CGPoint, from: CGVector, cosine: Double, sine: Double, turn: Double,
         _ start: GridPoint, _ end: GridPoint
     ) {
