@@ -52,24 +52,25 @@ private func accumulateInside(
         if top > edge.startY { x = edge.x(at: top, slope: slope) }
     }
     var y = top
-    while y < bottom {
-        let nextY = min((y | 255) &+ 1, bottom)
+    var nextY = min((top | 255) &+ 1, bottom)
+    while true {
         let nextX = nextY == edge.endY ? edge.endX : edge.x(at: nextY, slope: slope)
         let down = (nextY &- y) &* edge.winding
-        let from = min(x, nextX)
-        let to = max(x, nextX)
-        let column = from &>> 8
-        let last = max((to &- 1) &>> 8, column)
-        if column == last {
-            add(cells + Int(column), from &- column &<< 8, to &- column &<< 8, down)
-        } else if column &+ 1 == last {
-            let border = last &<< 8
-            addToTwo(cells + Int(column), border &- from, to &- border, down)
+        let column = x &>> 8
+        let nextColumn = nextX &>> 8
+        if column == nextColumn {
+            add(cells + Int(column), x &- column &<< 8, nextX &- column &<< 8, down)
+            columns.pointee.include(column, column &+ 2)
         } else {
-            _ = accumulateRow(from, to, down, part.left, part.right, cells)
+            let first = min(column, nextColumn)
+            addAcross(
+                cells + Int(first), (first &+ 1) &<< 8 &- min(x, nextX),
+                max(x, nextX) &- min(x, nextX), down)
+            columns.pointee.include(first, max(column, nextColumn) &+ 2)
         }
-        columns.pointee.include(column, last &+ 2)
+        if nextY == bottom { return }
         y = nextY
+        nextY = min(nextY &+ 256, bottom)
         x = nextX
         cells += rows.stride
         columns += 1
@@ -184,24 +185,42 @@ private func add(
     cells[1] &+= open
 }
 
-/// Accumulates a section of an edge that is inside two adjacent pixels of a row.
+/// Accumulates a section of an edge that crosses pixels of a row.
 ///
 /// - Parameters:
-///   - cells: The cell of the left pixel.
-///   - before: The distance of the left end from the border between the pixels, in grid steps.
-///   - after: The distance of the right end from the border between the pixels, in grid steps.
+///   - cells: The cell of the leftmost pixel.
+///   - before: The distance from the left end to the right edge of the leftmost pixel, in grid
+///     steps.
+///   - across: The distance between the ends, at least `before`, in grid steps.
 ///   - down: The signed height of the section, in grid steps.
 @inline(__always)
-private func addToTwo(
-    _ cells: UnsafeMutablePointer<Int32>, _ before: Int32, _ after: Int32, _ down: Int32
+private func addAcross(
+    _ cells: UnsafeMutablePointer<Int32>, _ before: Int32, _ across: Int32, _ down: Int32
 ) {
-    let done = verticalSteps(before, Float(down) / Float(before &+ after))
-    // The sum of two calls of `add`: from 256 − before to 256, and from 0 to after.
-    let left = done &* before
-    let right = (down &- done) &* after
-    cells[0] &+= left
-    cells[1] &+= down &* 512 &- left &- right
-    cells[2] &+= right
+    // The height at each column boundary is computed from the left end, so that rounding errors do
+    // not accumulate.
+    let perStep = Float(down) / Float(across)
+    var cell = cells
+    var reach = before
+    var done = verticalSteps(reach, perStep)
+    let covered = done &* before
+    cell[0] &+= covered
+    // Twice the area in the current pixel that is not covered, which the next cell receives.
+    var uncovered = done &* 512 &- covered
+    while reach &+ 256 < across {
+        cell += 1
+        reach &+= 256
+        let next = verticalSteps(reach, perStep)
+        // Half of the pixel is to the right of the edge.
+        let half = (next &- done) &<< 8
+        cell[0] &+= uncovered &+ half
+        uncovered = half
+        done = next
+    }
+    let rest = down &- done
+    let right = rest &* (across &- reach)
+    cell[1] &+= uncovered &+ rest &* 512 &- right
+    cell[2] &+= right
 }
 
 /// Returns the height of a section of an edge that is `across` horizontal grid steps wide, rounded
