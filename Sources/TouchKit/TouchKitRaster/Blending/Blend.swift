@@ -57,6 +57,25 @@ package struct BlendColor {
         return unsafeBitCast(redBlue | (alphaGreen & 0xFF00), to: Lanes8.self)
     }
 
+    /// Returns four pixels with the color blended over them. The result for each pixel equals the
+    /// result of `over`.
+    ///
+    /// - Parameters:
+    ///   - old: The four pixels below.
+    ///   - factor: The coverage 0…256 multiplied by the color's opacity. Each value occurs twice,
+    ///     once for each 16-bit half of a pixel.
+    @inline(__always)
+    func over4(_ old: Lanes4, _ factor: SIMD8<UInt16>) -> Lanes4 {
+        let halves = unsafeBitCast(old, to: SIMD8<UInt16>.self)
+        let oldRedBlue = halves & 0x00FF
+        let oldAlphaGreen = halves &>> 8
+        let newRedBlue =
+            (((redBlue.lowHalf &- oldRedBlue) &* factor) &+ ((halves &<< 8) &+ 128)) &>> 8
+        let newAlphaGreen =
+            ((alphaGreen.lowHalf &- oldAlphaGreen) &* factor) &+ ((halves & 0xFF00) &+ 128)
+        return unsafeBitCast(newRedBlue | (newAlphaGreen & 0xFF00), to: Lanes4.self)
+    }
+
     /// Returns eight pixels with the color blended over them.
     ///
     /// - Parameters:

@@ -17,6 +17,14 @@ func narrowed(_ lanes: SIMD8<UInt16>) -> SIMD8<UInt8> {
     return result
 }
 
+/// Returns the low 8 bits of four 32-bit lanes.
+@inline(__always)
+func narrowed(_ lanes: Lanes4) -> SIMD4<UInt8> {
+    var result = SIMD4<UInt8>()
+    for lane in 0..<4 { result[lane] = UInt8(truncatingIfNeeded: lanes[lane]) }
+    return result
+}
+
 /// Returns eight bytes, zero-extended to 32-bit lanes.
 @inline(__always)
 func widened(_ bytes: SIMD8<UInt8>) -> Lanes8 {
@@ -42,6 +50,13 @@ func isZero(_ lanes: Lanes8) -> Bool {
     return half[0] | half[1] == 0
 }
 
+/// Returns whether all bits of four lanes are 0.
+@inline(__always)
+func isZero(_ lanes: Lanes4) -> Bool {
+    let half = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+    return half[0] | half[1] == 0
+}
+
 /// Eight single-precision numbers, for example coordinates or distances of eight pixels.
 typealias Float8 = SIMD8<Float>
 
@@ -51,14 +66,6 @@ typealias Float8 = SIMD8<Float>
 /// SSE4.1. `pointwiseMin` of floats would be a function call, and a loop would not be inlined.
 @inline(__always)
 func lanewiseMin(_ a: Float8, _ b: Float8) -> Float8 {
-    SIMD8(
-        lesser(a[0], b[0]), lesser(a[1], b[1]), lesser(a[2], b[2]), lesser(a[3], b[3]),
-        lesser(a[4], b[4]), lesser(a[5], b[5]), lesser(a[6], b[6]), lesser(a[7], b[7]))
-}
-
-/// Returns the smaller number in each lane.
-@inline(__always)
-func lanewiseMin(_ a: SIMD8<Int32>, _ b: SIMD8<Int32>) -> SIMD8<Int32> {
     SIMD8(
         lesser(a[0], b[0]), lesser(a[1], b[1]), lesser(a[2], b[2]), lesser(a[3], b[3]),
         lesser(a[4], b[4]), lesser(a[5], b[5]), lesser(a[6], b[6]), lesser(a[7], b[7]))

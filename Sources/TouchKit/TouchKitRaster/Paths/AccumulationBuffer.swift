@@ -41,7 +41,7 @@ private let fullCoverage: Int32 = 1 << 17
 ///   - columns: The columns to convert.
 ///   - rule: The fill rule.
 ///   - coverage: The memory that receives the coverage 0…255 of each column of the result, indexed
-///     by canvas column. Up to seven columns after the result are overwritten.
+///     by canvas column. Up to three columns after the result are overwritten.
 /// - Returns: The columns that may be covered.
 func resolveCoverage(
     _ rows: AccumulationBuffer, row: Int, columns: Range<Int>, rule: FillRule,
@@ -53,15 +53,17 @@ func resolveCoverage(
         let x = reader.column
         reader.skipUnmodifiedColumns(before: reader.end)
         if reader.column > x {
-            (coverage + x).update(repeating: reader.level, count: reader.column &- x)
+            let level = UInt8(truncatingIfNeeded: reader.level)
+            (coverage + x).update(repeating: level, count: reader.column &- x)
         } else {
             let bytes = UnsafeMutableRawPointer(coverage + x)
-            bytes.storeBytes(of: reader.next(), as: UInt64.self)
+            bytes.storeBytes(of: narrowed(reader.next()), as: SIMD4<UInt8>.self)
         }
     }
     let end = min(reader.column, columns.upperBound)
     if reader.level == 0 || end == columns.upperBound { return first..<max(first, end) }
-    (coverage + end).update(repeating: reader.level, count: columns.upperBound &- end)
+    let level = UInt8(truncatingIfNeeded: reader.level)
+    (coverage + end).update(repeating: level, count: columns.upperBound &- end)
     return first..<columns.upperBound
 }
 
@@ -83,84 +85,106 @@ func blendRow(
     row: Int, rule: FillRule, _ color: BlendColor
 ) {
     let end = columns.upperBound
-    let solid = Lanes8(repeating: color.pixel)
     var reader = CoverageReader(rows, row: row, rule: rule)
-    let endOfGroups = min(reader.end, end &- 7)
+    let endOfGroups = min(reader.end, end &- 3)
     while reader.column < endOfGroups {
-        var x = reader.column
+        let x = reader.column
         reader.skipUnmodifiedColumns(before: endOfGroups)
         if reader.column == x {
-            let eight = reader.next()
-            if eight == .max && color.isOpaque {
-                UnsafeMutableRawPointer(target + x).storeBytes(of: solid, as: Lanes8.self)
-            } else if eight != 0 {
-                blendCoverage8(target + x, eight, color)
-            }
+            blendCoverage4(target + x, reader.next(), color)
         } else if reader.level == 255 && color.isOpaque {
-            // Most runs are too short for `setRun`.
-            while x < reader.column {
-                UnsafeMutableRawPointer(target + x).storeBytes(of: solid, as: Lanes8.self)
-                x &+= 8
-            }
+            setShortRun(target + x, reader.column &- x, color)
         } else if reader.level != 0 {
             blendConstant(target + x, reader.column &- x, reader.level, color)
         }
     }
-    if reader.column < reader.end {
-        let rest = end &- reader.column
-        blendLast(target + columns.lowerBound, columns.count, rest: rest, reader.next(), color)
+    if reader.column < reader.end || reader.level != 0 {
+        blendLastColumns(target, end, reader, color)
+    }
+}
+
+/// Blends a color over the last columns of a row: those of an incomplete group, and those after the
+/// last edge.
+///
+/// - Parameters:
+///   - target: The row to change, indexed by canvas column.
+///   - end: The column after the last column to change.
+///   - reader: The accumulated row, from which at most three columns before `end` that an edge
+///     modified have not been converted.
+///   - color: The color.
+@inline(never)
+private func blendLastColumns(
+    _ target: UnsafeMutablePointer<UInt32>, _ end: Int, _ reader: CoverageReader,
+    _ color: BlendColor
+) {
+    var reader = reader
+    // An edge on the right border of the columns modifies columns after `end`.
+    while reader.column < reader.end {
+        let x = reader.column
+        let coverage = reader.next()
+        for lane in 0..<max(0, end &- x) where coverage[lane] != 0 {
+            blend1(target + (x &+ lane), color, coverage[lane] &+ coverage[lane] &>> 7)
+        }
     }
     if reader.level != 0 && reader.column < end {
         blendConstant(target + reader.column, end &- reader.column, reader.level, color)
     }
 }
 
+/// Blends a color over four consecutive pixels with a coverage of 0…255 for each pixel.
+@inline(__always)
+private func blendCoverage4(
+    _ target: UnsafeMutablePointer<UInt32>, _ coverage: Lanes4, _ color: BlendColor
+) {
+    // Coverage is converted to 0…256, where 256 is full coverage.
+    let part = unsafeBitCast(coverage &+ coverage &>> 7, to: SIMD2<UInt64>.self)
+    // Both halves of a pixel. A shift of 32-bit lanes would be compiled to a slow multiplication.
+    let factor = unsafeBitCast(part | part &<< 16, to: Coverage8.self)
+    let raw = UnsafeMutableRawPointer(target)
+    let old = raw.loadUnaligned(as: Lanes4.self)
+    let result = color.over4(old, color.isOpaque ? factor : color.multipliedByAlpha(factor))
+    raw.storeBytes(of: result, as: Lanes4.self)
+}
+
+/// Sets consecutive pixels to an opaque color. `count` is a multiple of 4. For runs of a few dozen
+/// pixels, `setRun` takes longer.
+@inline(__always)
+private func setShortRun(
+    _ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: BlendColor
+) {
+    let raw = UnsafeMutableRawPointer(target)
+    var index = 0
+    while index < count {
+        raw.storeBytes(
+            of: Lanes4(repeating: color.pixel), toByteOffset: 4 &* index, as: Lanes4.self)
+        index &+= 4
+    }
+}
+
 /// Blends a color over consecutive pixels with the same coverage, 1…255, for all pixels.
 @inline(never)
 private func blendConstant(
-    _ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ coverage: UInt8, _ color: BlendColor
+    _ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ coverage: UInt32, _ color: BlendColor
 ) {
     if coverage == 255 {
         fillRun(target, count, color)
     } else {
-        let part = UInt32(coverage)
-        blendRun(target, count, color, coverage: part &+ part &>> 7)
+        blendRun(target, count, color, coverage: coverage &+ coverage &>> 7)
     }
 }
 
-/// Blends a color over the last `rest` of `count` consecutive pixels, where `rest` is at most 7.
+/// Converts an accumulated row to coverage, four columns at a time, and clears the row.
 ///
-/// The first pixel's coverage is in the lowest byte of `coverage`, and the bytes after the last
-/// pixel are ignored.
-@inline(never)
-private func blendLast(
-    _ target: UnsafeMutablePointer<UInt32>, _ count: Int, rest: Int, _ coverage: UInt64,
-    _ color: BlendColor
-) {
-    // An edge on the right border of the columns is accumulated after the last column.
-    if rest <= 0 { return }
-    if count >= 8 {
-        // The eight pixels at the end are blended. Those before the rest get a coverage of 0, which
-        // changes nothing.
-        let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* rest)
-        blendCoverage8(target + (count &- 8), coverage &<< shift, color)
-    } else {
-        for index in 0..<rest {
-            let one = UInt32(truncatingIfNeeded: coverage &>> UInt64(8 &* index)) & 0xFF
-            blend1(target + (count &- rest &+ index), color, one &+ one &>> 7)
-        }
-    }
-}
-
-/// Converts an accumulated row to coverage, eight columns at a time, and clears the row.
+/// An edge changes one to three columns of a row. With groups of eight columns, most of the work
+/// would be spent on columns with constant coverage.
 private struct CoverageReader {
     /// The first column that has not been converted.
     private(set) var column: Int
     /// The column after the last column that an edge modified. All columns after it have the
     /// coverage of the last converted column.
     let end: Int
-    /// The coverage of the last eight converted columns, the first in the lowest byte.
-    private var latest: UInt64 = 0
+    /// The coverage 0…255 of the last four converted columns.
+    private var latest = Lanes4()
     /// The cells of the row, indexed by canvas column.
     private let cells: UnsafeMutablePointer<Int32>
     /// The fill rule.
@@ -178,34 +202,32 @@ private struct CoverageReader {
         self.rule = rule
     }
 
-    /// The coverage of the last converted column.
-    var level: UInt8 {
-        @inline(__always) get { UInt8(truncatingIfNeeded: latest &>> 56) }
+    /// The coverage 0…255 of the last converted column.
+    var level: UInt32 {
+        @inline(__always) get { latest[3] }
     }
 
-    /// Converts groups of eight columns that no edge modified, as long as they begin before
-    /// `limit`. All have the coverage `level`.
+    /// Converts groups of four columns that no edge modified, as long as they begin before `limit`.
+    /// All have the coverage `level`.
     @inline(__always)
     mutating func skipUnmodifiedColumns(before limit: Int) {
         while column < limit {
             let raw = UnsafeRawPointer(cells + column)
-            if !isZero(raw.loadUnaligned(as: Lanes8.self)) { return }
-            column &+= 8
+            if !isZero(raw.loadUnaligned(as: Lanes4.self)) { return }
+            column &+= 4
         }
     }
 
-    /// Converts eight columns and returns their coverage, the first in the lowest byte.
+    /// Converts four columns and returns their coverage 0…255.
     @inline(__always)
-    mutating func next() -> UInt64 {
+    mutating func next() -> Lanes4 {
         let raw = UnsafeMutableRawPointer(cells + column)
-        column &+= 8
-        let differences = raw.loadUnaligned(as: SIMD8<Int32>.self)
-        raw.storeBytes(of: SIMD8(), as: SIMD8<Int32>.self)
-        let low = prefixSums(differences.lowHalf, from: sum)
-        let high = prefixSums(differences.highHalf, from: SIMD4(repeating: low[3]))
-        sum = SIMD4(repeating: high[3])
-        let levels = pixelCoverage(ofSums: SIMD8(lowHalf: low, highHalf: high), rule)
-        latest = unsafeBitCast(levels, to: UInt64.self)
+        column &+= 4
+        let differences = raw.loadUnaligned(as: SIMD4<Int32>.self)
+        raw.storeBytes(of: SIMD4(), as: SIMD4<Int32>.self)
+        let sums = prefixSums(differences, from: sum)
+        sum = SIMD4(repeating: sums[3])
+        latest = pixelCoverage(ofSums: sums, rule)
         return latest
     }
 }
@@ -218,19 +240,20 @@ private func prefixSums(_ lanes: SIMD4<Int32>, from start: SIMD4<Int32>) -> SIMD
     return pairs &+ SIMD4(0, 0, pairs[1], pairs[1]) &+ start
 }
 
-/// Returns the coverage 0…255 of eight pixels for accumulated sums.
+/// Returns the coverage 0…255 of four pixels for accumulated sums.
 @inline(__always)
-private func pixelCoverage(ofSums sums: SIMD8<Int32>, _ rule: FillRule) -> SIMD8<UInt8> {
-    let part: SIMD8<Int32>
+private func pixelCoverage(ofSums sums: SIMD4<Int32>, _ rule: FillRule) -> Lanes4 {
+    let part: SIMD4<Int32>
     switch rule {
     case .nonzero:
         let sign = sums &>> 31
         // The negation of the smallest integer overflows, and its coverage becomes 0.
-        part = lanewiseMin((sums ^ sign) &- sign, SIMD8(repeating: fullCoverage))
+        part = lanewiseMin((sums ^ sign) &- sign, SIMD4(repeating: fullCoverage))
     case .evenOdd:
         let rest = sums & (2 &* fullCoverage &- 1)
         part = lanewiseMin(rest, 2 &* fullCoverage &- rest)
     }
+    // The smallest integer is negative here, too, so its bits are limited to those of a coverage.
     let levels = ((part &<< 8) &- part &+ fullCoverage / 2) &>> 17
-    return narrowed(narrowed(unsafeBitCast(levels, to: Lanes8.self)))
+    return unsafeBitCast(levels, to: Lanes4.self) & 0xFF
 }
