@@ -198,6 +198,7 @@ private struct FillSink: PathSink {
         current = start
     }
 
+    @inline(__always)
     mutating func addLine(to point: CGPoint, isSmooth: Bool) {
         let next = GridPoint(point)
         edges.add(current, next)

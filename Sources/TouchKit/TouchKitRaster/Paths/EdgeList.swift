@@ -116,7 +116,7 @@ package final class EdgeList {
         while box.height >> shift >= PathLimits.maximumBandCount { shift += 1 }
         let shape = PathShape(
             firstRow: box.minY, bandShift: shift, firstBand: startBuffer.count,
-            bandCount: (box.height - 1) >> shift + 1, rule: rule)
+            bandCount: (box.height - 1) >> shift + 1, extent: (minimum.x, maximum.x), rule: rule)
         sortEdges(into: shape)
         return (shape, box)
     }
@@ -128,40 +128,47 @@ package final class EdgeList {
         startBuffer.count += entryCount
         let starts = startBuffer.elements + shape.firstBand
         starts.update(repeating: 0, count: entryCount)
-        let edges = edgeBuffer.elements
-        let endEdge = edgeBuffer.count
-        // Each entry first contains how many more edges its band has than the band before.
-        var index = firstEdge
-        while index < endEdge {
-            let bands = shape.bands(of: edges[index])
-            starts[bands.first] &+= 1
-            starts[bands.last &+ 1] &-= 1
-            index &+= 1
-        }
+        forEachBandOfEdges(in: shape) { _, band in starts[band] &+= 1 }
         var end = indexBuffer.count
-        var count = 0
         for band in 0..<entryCount {
-            count += starts[band]
+            let count = starts[band]
             starts[band] = end
             end += count
         }
         indexBuffer.reserve(additional: end - indexBuffer.count)
         let indices = indexBuffer.elements
-        index = firstEdge
-        while index < endEdge {
-            let bands = shape.bands(of: edges[index])
-            var band = bands.first
-            repeat {
-                indices[starts[band]] = Int32(truncatingIfNeeded: index)
-                starts[band] &+= 1
-                band &+= 1
-            } while band <= bands.last
-            index &+= 1
+        forEachBandOfEdges(in: shape) { index, band in
+            indices[starts[band]] = Int32(truncatingIfNeeded: index)
+            starts[band] &+= 1
         }
         // Each entry now contains the start of the next band, so all entries are shifted by one
         // band.
         for band in (0..<shape.bandCount).reversed() { starts[band + 1] = starts[band] }
         starts[0] = indexBuffer.count
         indexBuffer.count = end
+    }
+
+    /// Calls `body` with each edge of the current path and each band that the edge intersects.
+    @inline(__always)
+    private func forEachBandOfEdges(
+        in shape: PathShape, _ body: (_ index: Int, _ band: Int) -> Void
+    ) {
+        let edges = edgeBuffer.elements
+        let endEdge = edgeBuffer.count
+        // Most edges are inside the same band as the edge before.
+        var latest = 0
+        var rows = shape.rows(ofBand: 0)
+        var index = firstEdge
+        while index < endEdge {
+            if edges[index].startY >= rows.top && edges[index].endY <= rows.bottom {
+                body(index, latest)
+            } else {
+                let bands = shape.bands(of: edges[index])
+                for band in bands.first...bands.last { body(index, band) }
+                latest = bands.last
+                rows = shape.rows(ofBand: latest)
+            }
+            index &+= 1
+        }
     }
 }

@@ -13,10 +13,11 @@ import TouchKitGeometry
 ///   - indices: The indices of the edges to accumulate.
 ///   - edges: All edges.
 ///   - part: The rows and columns to accumulate.
+///   - isInside: Whether no point of the edges is to the left or to the right of `part`.
 ///   - rows: The buffer. Its first row is the top row of `part`.
 func accumulate(
     _ indices: UnsafeBufferPointer<Int32>, of edges: UnsafeBufferPointer<PathEdge>,
-    in part: GridRect, into rows: AccumulationBuffer
+    in part: GridRect, isInside: Bool, into rows: AccumulationBuffer
 ) {
     // A part with edges has an address of edges.
     guard let edges = edges.baseAddress else { return }
@@ -24,56 +25,77 @@ func accumulate(
         let edge = edges[Int(index)]
         let top = max(edge.startY, part.top)
         let bottom = min(edge.endY, part.bottom)
-        let left = min(edge.startX, edge.endX)
-        if top >= bottom || left >= part.right { continue }
-        if left >= part.left && max(edge.startX, edge.endX) < part.right {
+        if top >= bottom { continue }
+        if isInside || isEdgeInside(edge, part) {
             accumulateInside(edge, top: top, bottom: bottom, in: part, into: rows)
-        } else {
+        } else if min(edge.startX, edge.endX) < part.right {
             accumulateClipped(edge, top: top, bottom: bottom, in: part, into: rows)
         }
     }
+}
+
+/// Whether no point of an edge is to the left or to the right of `part`.
+@inline(__always)
+private func isEdgeInside(_ edge: PathEdge, _ part: GridRect) -> Bool {
+    min(edge.startX, edge.endX) >= part.left && max(edge.startX, edge.endX) <= part.right
 }
 
 /// Accumulates the rows from `top` to `bottom` of an edge that has no point to the left or to the
 /// right of `part`.
 @inline(__always)
 private func accumulateInside(
-    _ edge: PathEdge, top: Int32, bottom: Int32, in part: GridRect,
-    into rows: AccumulationBuffer
+    _ edge: PathEdge, top: Int32, bottom: Int32, in part: GridRect, into rows: AccumulationBuffer
 ) {
     let row = Int((top &- part.top) &>> 8)
     var cells = rows.cells + row &* rows.stride
     var columns = rows.columns + row
-    var slope = 0.0
     var x = edge.startX
-    // An edge inside one row needs no slope. A third of a stroked curve's edges are that short.
-    if edge.endY &- 1 > edge.startY | 255 {
-        slope = edge.slope
-        if top > edge.startY { x = edge.x(at: top, slope: slope) }
-    }
     var y = top
-    var nextY = min((top | 255) &+ 1, bottom)
-    while true {
-        let nextX = nextY == edge.endY ? edge.endX : edge.x(at: nextY, slope: slope)
-        let down = (nextY &- y) &* edge.winding
-        let column = x &>> 8
-        let nextColumn = nextX &>> 8
-        if column == nextColumn {
-            add(cells + Int(column), x &- column &<< 8, nextX &- column &<< 8, down)
-            columns.pointee.include(column, column &+ 2)
-        } else {
-            let first = min(column, nextColumn)
-            addAcross(
-                cells + Int(first), (first &+ 1) &<< 8 &- min(x, nextX),
-                max(x, nextX) &- min(x, nextX), down)
-            columns.pointee.include(first, max(column, nextColumn) &+ 2)
-        }
-        if nextY == bottom { return }
-        y = nextY
-        nextY = min(nextY &+ 256, bottom)
+    var nextY = (top | 255) &+ 1
+    // An edge inside one row needs no slope. A third of a stroked curve's edges are that short.
+    if edge.endY <= nextY && top == edge.startY {
+        accumulateRow(x, edge.endX, (edge.endY &- y) &* edge.winding, cells, columns)
+        return
+    }
+    let slope = edge.slope
+    if top > edge.startY { x = edge.x(at: top, slope: slope) }
+    while nextY < bottom {
+        let nextX = edge.x(at: nextY, slope: slope)
+        accumulateRow(x, nextX, (nextY &- y) &* edge.winding, cells, columns)
         x = nextX
+        y = nextY
+        nextY &+= 256
         cells += rows.stride
         columns += 1
+    }
+    let endX = edge.x(at: bottom, slope: slope)
+    accumulateRow(x, endX, (bottom &- y) &* edge.winding, cells, columns)
+}
+
+/// Accumulates the section of an edge that is inside one row and not outside of the columns.
+///
+/// - Parameters:
+///   - x: The horizontal position of the upper end, in grid steps.
+///   - nextX: The horizontal position of the lower end, in grid steps.
+///   - down: The signed height of the section, in grid steps.
+///   - cells: The cells of the row, indexed by canvas column.
+///   - columns: The modified columns of the row.
+@inline(__always)
+private func accumulateRow(
+    _ x: Int32, _ nextX: Int32, _ down: Int32, _ cells: UnsafeMutablePointer<Int32>,
+    _ columns: UnsafeMutablePointer<AccumulatedColumns>
+) {
+    let column = x &>> 8
+    let nextColumn = nextX &>> 8
+    if column == nextColumn {
+        add(cells + Int(column), x &- column &<< 8, nextX &- column &<< 8, down)
+        columns.pointee.include(column, column &+ 2)
+    } else {
+        let from = min(x, nextX)
+        let first = min(column, nextColumn)
+        addAcross(
+            cells + Int(first), (first &+ 1) &<< 8 &- from, max(x, nextX) &- from, down)
+        columns.pointee.include(first, max(column, nextColumn) &+ 2)
     }
 }
 
@@ -96,7 +118,7 @@ private func accumulateClipped(
         let from = min(x, nextX)
         if from < part.right {
             let down = (nextY &- y) &* edge.winding
-            let modified = accumulateRow(
+            let modified = accumulateClippedRow(
                 from, max(x, nextX), down, part.left, part.right, cells)
             columns.pointee.include(modified.first, modified.last &+ 2)
         }
@@ -107,7 +129,7 @@ private func accumulateClipped(
     }
 }
 
-/// Accumulates the section of an edge that is inside one row.
+/// Accumulates the section of an edge that is inside one row and may be outside of the columns.
 ///
 /// - Parameters:
 ///   - from: The left end of the section, in grid steps. It must be to the left of `right`.
@@ -119,7 +141,7 @@ private func accumulateClipped(
 /// - Returns: The first and the last column that contain a part of the section. If the section is
 ///   to the left of `left`, the last column is the one before the first.
 @inline(never)
-private func accumulateRow(
+private func accumulateClippedRow(
     _ from: Int32, _ to: Int32, _ down: Int32, _ left: Int32, _ right: Int32,
     _ cells: UnsafeMutablePointer<Int32>
 ) -> (first: Int32, last: Int32) {

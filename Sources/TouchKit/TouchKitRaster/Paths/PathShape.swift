@@ -12,6 +12,8 @@ struct PathShape {
     let firstBand: Int
     /// The number of bands.
     let bandCount: Int
+    /// The left end of the leftmost edge and the right end of the rightmost edge, in grid steps.
+    let extent: (left: Int32, right: Int32)
     /// The rule that determines which pixels are inside.
     let rule: FillRule
 
@@ -24,6 +26,14 @@ struct PathShape {
         let first = Int((edge.startY &- top) &>> shift)
         let last = Int((edge.endY &- 1 &- top) &>> shift)
         return (max(first, 0), min(last, bandCount &- 1))
+    }
+
+    /// Returns the rows of a band as vertical positions in grid steps.
+    @inline(__always)
+    func rows(ofBand band: Int) -> (top: Int32, bottom: Int32) {
+        let row = firstRow &+ band &<< bandShift
+        let top = Int32(truncatingIfNeeded: row) &<< 8
+        return (top, top &+ 256 &<< Int32(truncatingIfNeeded: bandShift))
     }
 
     /// Paints the shape with a color into a tile.
@@ -125,8 +135,9 @@ struct PathShape {
         let edges = list.edges
         let from = edges.bandStarts[firstBand + band]
         let end = edges.bandStarts[firstBand + band + 1]
+        let grid = GridRect(part)
         TouchKitRaster.accumulate(
-            UnsafeBufferPointer(rebasing: edges.bandEdges[from..<end]), of: edges.edges,
-            in: GridRect(part), into: into)
+            UnsafeBufferPointer(rebasing: edges.bandEdges[from..<end]), of: edges.edges, in: grid,
+            isInside: extent.left >= grid.left && extent.right <= grid.right, into: into)
     }
 }
