@@ -164,8 +164,12 @@ package final class EdgeList {
                 body(index, latest)
             } else {
                 let bands = shape.bands(of: edges[index])
-                for band in bands.first...bands.last { body(index, band) }
-                latest = bands.last
+                latest = bands.first
+                body(index, latest)
+                while latest < bands.last {
+                    latest &+= 1
+                    body(index, latest)
+                }
                 rows = shape.rows(ofBand: latest)
             }
             index &+= 1

@@ -68,7 +68,7 @@ private func accumulateInside(
         cells += rows.stride
         columns += 1
     }
-    let endX = edge.x(at: bottom, slope: slope)
+    let endX = bottom == edge.endY ? edge.endX : edge.x(at: bottom, slope: slope)
     accumulateRow(x, endX, (bottom &- y) &* edge.winding, cells, columns)
 }
 
@@ -86,16 +86,15 @@ private func accumulateRow(
     _ columns: UnsafeMutablePointer<AccumulatedColumns>
 ) {
     let column = x &>> 8
-    let nextColumn = nextX &>> 8
-    if column == nextColumn {
-        add(cells + Int(column), x &- column &<< 8, nextX &- column &<< 8, down)
+    if column == nextX &>> 8 {
+        add(cells + Int(column), x & 255, nextX & 255, down)
         columns.pointee.include(column, column &+ 2)
     } else {
         let from = min(x, nextX)
-        let first = min(column, nextColumn)
-        addAcross(
-            cells + Int(first), (first &+ 1) &<< 8 &- from, max(x, nextX) &- from, down)
-        columns.pointee.include(first, max(column, nextColumn) &+ 2)
+        let to = max(x, nextX)
+        let first = from &>> 8
+        addAcross(cells + Int(first), 256 &- (from & 255), to &- from, down)
+        columns.pointee.include(first, (to &>> 8) &+ 2)
     }
 }
 
