@@ -22,9 +22,12 @@ extension StrokeOutliner {
         let isMiter = isMiter(cosine: cosine, isSmooth: point.isSmooth)
         let isCrossing = innerEdgesIntersect(from, to, cosine: cosine)
         if isMiter && isCrossing {
-            // Most joins of flattened curves.
-            let left = offsetIntersection(at: position, from, to, 1, cosine)
-            let right = offsetIntersection(at: position, from, to, -1, cosine)
+            // Most joins of flattened curves. Both results equal those of `offsetIntersection`.
+            let reach = pen.radius / (1 + cosine)
+            let dx = (from.direction.dy + to.direction.dy) * reach
+            let dy = (from.direction.dx + to.direction.dx) * reach
+            let left = pen.grid(CGPoint(x: position.x + dx, y: position.y - dy))
+            let right = pen.grid(CGPoint(x: position.x - dx, y: position.y + dy))
             return JoinCorners(leftStart: left, leftEnd: left, rightStart: right, rightEnd: right)
         }
         let sine = from.direction.dx * to.direction.dy - from.direction.dy * to.direction.dx
