@@ -75,8 +75,9 @@ public struct FrameRecord: Hashable, Sendable {
     public var budgetMicroseconds: Int64 = 0
 
     /// The default number of samples for which a record reserves memory: ten touches at 240 samples
-    /// per second for three frames of 1/60 s, rounded up to a power of two.
-    public static let usualSampleCapacity = 128
+    /// per second for one and a half frames of 1/60 s, rounded up to a power of two. A record of a
+    /// frame with more samples grows, and keeps the memory for later frames.
+    public static let usualSampleCapacity = 64
 
     /// Creates an empty record.
     ///
