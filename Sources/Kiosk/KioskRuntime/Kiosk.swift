@@ -138,13 +138,10 @@ public enum Kiosk {
             withExtendedLifetime(loop) { loop.close() }
             rawTouches.finishWriting()
         }
-        do throws(KioskError) {
+        do {
+            defer { loop.session?.application.terminate() }
             try loop.run()
-        } catch {
-            loop.session?.application.terminate()
-            throw error
         }
-        loop.session?.application.terminate()
         let report = loop.report
         options.log.info(report.line)
         return report

@@ -56,7 +56,7 @@ final class ScriptPlayer {
         let geometry = ScreenGeometry(scanoutWidth: mode.width, scanoutHeight: mode.height)
         let application = UIApplication(
             screen: UIScreen(geometry: geometry), now: clock.now, glyphs: SystemFont().glyphs)
-        // The same scene and drawing as in `touchtracker benchmark`.
+        // Scene and drawing are those of `touchtracker benchmark`.
         var stage = BenchmarkDelegate.Stage(for: script.name, storedStrokes: strokes)
         stage.tool = tool
         application.launch(BenchmarkDelegate(stage: stage))

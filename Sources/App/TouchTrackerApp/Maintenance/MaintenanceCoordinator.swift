@@ -204,8 +204,8 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         show(controller)
     }
 
-    /// Opens a window that shows `controller`. The window closes after `idleLimit` seconds without a
-    /// touch, unless the limit is `nil`.
+    /// Opens a window that shows `controller`. The window closes after `idleLimit` seconds without
+    /// a touch, unless the limit is `nil`.
     @discardableResult
     private func show(
         _ controller: UIViewController, idleLimit: Double? = nil

@@ -8,8 +8,8 @@ enum Columns {
         String(repeating: " ", count: max(0, width - text.count)) + text
     }
 
-    /// Returns the width of the longest text in each column of `rows`, which have the same number of
-    /// columns.
+    /// Returns the width of the longest text in each column of `rows`, which have the same number
+    /// of columns.
     static func widths(of rows: [[String]]) -> [Int] {
         (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     }

@@ -176,8 +176,8 @@ extension UIView {
             old?.firstResponder = nil
         }
         old?.application?.dispatcher.processPendingChanges()
-        // All animations stop first, so that animations that `didMoveToWindow()` starts in a subview
-        // continue.
+        // All animations stop first, so that animations that `didMoveToWindow()` starts in a
+        // subview continue.
         stopMotionInSubtree()
         callDidMoveToWindow()
     }
