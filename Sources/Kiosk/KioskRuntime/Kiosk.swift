@@ -110,8 +110,6 @@ public enum Kiosk {
             screen: screen, machine: machine, playback: playback, rawTouches: rawTouches,
             observer: observer
         ) { display, session in
-            // Each phase runs other code. The pages of earlier phases would add to the peak memory.
-            CodePages.discard()
             let geometry = screen.geometry(on: display)
             let application = makeApplication(geometry, options, now: hardware.clock())
             application.launch(
@@ -122,7 +120,6 @@ public enum Kiosk {
                         rawTouches: rawTouches,
                         display: KioskDisplayInformation(
                             launchedOn: display, geometry: geometry, session: session))))
-            CodePages.discard()
             let session = Session(
                 application: application, display: display, geometry: geometry,
                 dithers: options.dithers, pacing: options.pacing, ink: options.ink,
