@@ -42,19 +42,16 @@ func widened(_ bytes: SIMD8<UInt8>) -> SIMD8<UInt16> {
 }
 
 /// Returns whether all bits of eight lanes are 0.
+@inline(__always)
+func isZero(_ lanes: Lanes8) -> Bool { isZero(lanes.lowHalf | lanes.highHalf) }
+
+/// Returns whether all bits of four lanes are 0.
 ///
 /// Comparing whole vectors would compile to a loop over their lanes.
 @inline(__always)
-func isZero(_ lanes: Lanes8) -> Bool {
-    let half = unsafeBitCast(lanes.lowHalf | lanes.highHalf, to: SIMD2<UInt64>.self)
-    return half[0] | half[1] == 0
-}
-
-/// Returns whether all bits of four lanes are 0.
-@inline(__always)
 func isZero(_ lanes: Lanes4) -> Bool {
-    let half = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
-    return half[0] | half[1] == 0
+    let halves = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] == 0
 }
 
 /// Eight single-precision numbers, for example coordinates or distances of eight pixels.
