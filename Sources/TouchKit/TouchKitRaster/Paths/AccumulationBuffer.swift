@@ -41,7 +41,8 @@ private let fullCoverage: Int32 = 1 << 17
 ///   - columns: The columns to convert.
 ///   - rule: The fill rule.
 ///   - coverage: The memory that receives the coverage 0…255 of each column of the result, indexed
-///     by canvas column. Up to three columns after the result are overwritten.
+///     by canvas column. Up to five columns after `columns` are overwritten, because an edge on the
+///     right border modifies two of them, and coverage is computed for groups of four.
 /// - Returns: The columns that may be covered.
 func resolveCoverage(
     _ rows: AccumulationBuffer, row: Int, columns: Range<Int>, rule: FillRule,

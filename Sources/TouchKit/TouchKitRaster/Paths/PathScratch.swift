@@ -12,8 +12,9 @@ final class PathScratch {
     /// The modified columns of each row of the accumulation buffer.
     private let columns: UnsafeMutablePointer<AccumulatedColumns>
 
-    /// The number of columns in addition to the width of the clip: up to 7 on both sides for whole
-    /// chunks, and the column after the last edge.
+    /// The number of columns in addition to the width of the clip: up to 7 before the
+    /// clip, because each row begins at a multiple of 8 columns, and up to 5 after it. An edge on
+    /// the right border modifies the first two of them, and coverage is computed for four at once.
     private static let extraColumns = 24
 
     /// Creates buffers for a clip width of 0. Call `prepare(width:)` before painting.
