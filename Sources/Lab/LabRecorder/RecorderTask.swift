@@ -14,12 +14,13 @@ final class RecorderTask {
         var text: [UInt8] = []
         var isConnected = true
         var filter: SecretTouchFilter
-        var frames = FrameAssembler()
+        var frames: FrameAssembler
 
         init(_ node: any RecordedNode, writer: RecordingWriter) {
             self.node = node
             self.writer = writer
             filter = SecretTouchFilter(secrecy: node.secrecy)
+            frames = FrameAssembler(hasSlots: node.description.slotCount > 0)
             text.reserveCapacity(65_536)
         }
     }

@@ -82,6 +82,21 @@ struct FrameAssemblerTests {
         #expect(batch.map(\.value) == [0, 9, 0])
     }
 
+    @Test("Frames after dropped events are kept if the device has no slots")
+    func droppedEventsWithoutSlots() {
+        var assembler = FrameAssembler(hasSlots: false)
+        let frames =
+            [drop] + events((EventCode.x, 4)) + [report] + events((EventCode.x, 5)) + [report]
+        var batch = frames + events((EventCode.x, 6))
+        let hasDropped = assembler.assembleFrames(&batch)
+        #expect(!hasDropped)
+        #expect(batch == frames)
+        batch = [report]
+        let hasDroppedInSecond = assembler.assembleFrames(&batch)
+        #expect(!hasDroppedInSecond)
+        #expect(batch.map(\.value) == [6, 0])
+    }
+
     @Test("An incomplete frame can be discarded")
     func discardedFrame() {
         var assembler = makeAssembler()
