@@ -276,8 +276,8 @@ package final class Session {
             deliverTouches()
             application.advance(to: now)
         }
-        guard let deadline = screenDeadline, deadline <= now else { return }
         updateIdleTimer(at: now)
+        guard let deadline = screenDeadline, deadline <= now else { return }
         performDueScreenSteps(at: now)
     }
 

@@ -181,6 +181,16 @@ struct SessionScreenPowerTests {
         #expect(stage.brightness == 200 && !stage.isUnlit)
     }
 
+    @Test("The idle timer is applied with the application's timers while frames are always due")
+    func idleTimerWithoutEvents() throws {
+        let stage = try ScreenStage()
+        try stage.rest(15)
+        #expect(stage.brightness == 106)
+        stage.kiosk.application.isIdleTimerDisabled = true
+        stage.session.advanceTimers(to: stage.kiosk.now)
+        #expect(stage.brightness == 200)
+    }
+
     @Test("A display disconnected in the dark has its brightness restored and returns bright")
     func displayGoes() throws {
         for seconds in [15.0, 25, 35] {
