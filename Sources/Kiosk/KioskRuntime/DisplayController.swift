@@ -27,6 +27,9 @@ package final class DisplayController {
     /// Whether the first attempt to open a display has ended. A display that is opened after that
     /// need not support the requested mode and format.
     private var hasTriedToOpen = false
+    /// Whether another display was connected at the previous event, or `nil` if the open display
+    /// was connected at that event or the screen has woken since.
+    private var isReplacementConnected: Bool?
     /// The most recently logged error, or `nil` if a display has been opened since. The same error
     /// is not logged twice in a row.
     private var loggedError: DisplayError?
@@ -145,16 +148,28 @@ package final class DisplayController {
     ///
     /// - Returns: The display, if this call made one available, or `nil`.
     package func handleHotplug() -> (any ScanoutDisplay)? {
-        perform(presence.handleHotplug())
+        isReplacementConnected = nil
+        return perform(presence.handleHotplug())
     }
 
-    /// Whether a display is connected that can replace a disconnected one. The display need not
-    /// support the requested mode and format. Reading the property opens the cards for a moment.
-    package var isReplacementConnected: Bool {
-        guard case .display(var criteria) = output else { return false }
+    /// Checks, after an event while the screen is off, whether a display has been connected in
+    /// place of the open one.
+    ///
+    /// A display that is connected already when the open one disconnects is a second display and
+    /// does not replace it. The display need not support the requested mode and format. The check
+    /// opens the cards for a moment.
+    ///
+    /// - Parameter isGone: Whether the open display is disconnected.
+    /// - Returns: Whether a display has been connected since the previous check.
+    package func checkReplacement(isGone: Bool) -> Bool {
+        let wasConnected = isReplacementConnected
+        isReplacementConnected = nil
+        guard isGone, case .display(var criteria) = output else { return false }
         criteria.mode = nil
         criteria.format = nil
-        return hardware.isDisplayConnected(criteria)
+        let isConnected = hardware.isDisplayConnected(criteria)
+        isReplacementConnected = isConnected
+        return isConnected && wasConnected == false
     }
 
     /// Retries opening the display if a retry is due at `now`.

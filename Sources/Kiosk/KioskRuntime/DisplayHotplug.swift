@@ -55,7 +55,7 @@ final class DisplayHotplug {
         let connection = controller.display?.checkConnection()
         if let connection { session.connectionChecked(connection) }
         // A display on another connector may have replaced the one that was switched off.
-        guard connection == .gone, session.isStandbySettled, controller.isReplacementConnected
+        guard controller.checkReplacement(isGone: connection == .gone), session.isStandbySettled
         else { return .deferred }
         needsCheck = false
         return .update

@@ -224,10 +224,29 @@ final class DisplayControllerTests {
         var criteria = DisplayCriteria(connector: "HDMI-A-1")
         criteria.mode = DisplayCriteria.Mode("800x480")
         criteria.format = .rgb565
-        #expect(try !makeController(output: .display(criteria)).isReplacementConnected)
+        let controller = try makeController(output: .display(criteria))
+        #expect(!controller.checkReplacement(isGone: true))
         connected = DisplayCriteria(connector: "HDMI-A-1")
-        #expect(try makeController(output: .display(criteria)).isReplacementConnected)
-        #expect(try !makeController().isReplacementConnected)
+        #expect(controller.checkReplacement(isGone: true))
+        #expect(!controller.checkReplacement(isGone: true))
+    }
+
+    @Test("A second display does not replace one that disconnects in standby")
+    func secondDisplay() throws {
+        let controller = try makeController(output: .display(DisplayCriteria()))
+        connected = DisplayCriteria()
+        #expect(!controller.checkReplacement(isGone: true))
+        #expect(!controller.checkReplacement(isGone: true))
+        connected = nil
+        #expect(!controller.checkReplacement(isGone: true))
+        #expect(!controller.checkReplacement(isGone: false))
+        connected = DisplayCriteria()
+        #expect(!controller.checkReplacement(isGone: true))
+        connected = nil
+        #expect(!controller.checkReplacement(isGone: true))
+        _ = controller.handleHotplug()
+        connected = DisplayCriteria()
+        #expect(!controller.checkReplacement(isGone: true))
     }
 
     @Test("A changed display is closed before it is opened again")
