@@ -18,7 +18,8 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let replay: ReplayContext?
     private(set) var window: UIWindow?
     /// The timer that begins a new page, or `nil` if the time without a touch has no effect. The
-    /// timer runs only while the page is not empty, so the idle kiosk does not wake up.
+    /// timer starts with each page and each change, and is not started again when the page is empty
+    /// at its end, so the idle kiosk does not keep waking up.
     var pageReset: IdleTimer?
     var pictureSaver: IdlePictureSaver?
     private(set) var maintenance: MaintenanceCoordinator?
