@@ -48,7 +48,8 @@ extension UIViewController {
     /// appear or disappear.
     func endAppearance(animated: Bool) {
         appearsWithWindow = false
-        switch appearance {
+        let state = appearance
+        switch state {
         case .appearing:
             appearance = .appeared
             viewDidAppear(animated)
@@ -58,7 +59,10 @@ extension UIViewController {
         case .appeared, .disappeared:
             return
         }
-        for child in children { child.endAppearance(animated: animated) }
+        // If the callback has begun another transition, its end notifies the children.
+        for child in children where child.appearance == state {
+            child.endAppearance(animated: animated)
+        }
     }
 
     // MARK: Windows

@@ -46,7 +46,8 @@ extension UIViewController {
         of controller: UIViewController, animated: Bool, _ completion: (() -> Void)?
     ) {
         let presenter = presenter
-        guard presenter.presentedViewController == nil, controller !== presenter,
+        guard presenter.presentedViewController == nil, !presenter.isBeingReplaced,
+            controller !== presenter,
             controller.presentingViewController == nil, !controller.isBeingDismissed,
             let window = presenter.viewIfLoaded?.window
         else { return }
@@ -150,10 +151,13 @@ extension UIViewController {
         if modalTransitionStyle == .crossDissolve { viewIfLoaded?.alpha = 1 }
     }
 
-    /// Removes all view controllers that this one has presented, without a transition.
-    func removePresentedControllers() {
-        guard presentedViewController != nil else { return }
-        startDismissal(animated: false, nil)
+    /// Removes the view and all view controllers that this one has presented, without a transition.
+    /// The callbacks during the removal cannot present another one.
+    func removeViews() {
+        isBeingReplaced = true
+        if presentedViewController != nil { startDismissal(animated: false, nil) }
+        viewIfLoaded?.removeFromSuperview()
+        isBeingReplaced = false
     }
 
     /// Shows the transition, and calls `completion` once at its end.

@@ -80,6 +80,8 @@ open class UIViewController: UIResponder {
     /// A Boolean value indicating whether the view controller is being dismissed; `true` until
     /// `viewDidDisappear(_:)` has returned.
     public final internal(set) var isBeingDismissed = false
+    /// Whether a window is replacing this root view controller, which can then present nothing.
+    final var isBeingReplaced = false
     /// The view that contains the controller's view while the controller is presented.
     final var presentationView: PresentationView?
 

@@ -44,8 +44,7 @@ open class UIWindow: UIView {
     @exclusivity(unchecked) public var rootViewController: UIViewController? {
         didSet {
             guard rootViewController !== oldValue else { return }
-            oldValue?.removePresentedControllers()
-            oldValue?.viewIfLoaded?.removeFromSuperview()
+            oldValue?.removeViews()
             guard let view = rootViewController?.view else { return }
             view.frame = bounds
             addSubview(view)

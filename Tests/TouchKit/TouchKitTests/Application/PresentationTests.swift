@@ -303,4 +303,37 @@ final class PresentationTests {
         #expect(simulator.window.subviews == [c.view])
         #expect(a.presentedViewController == nil)
     }
+
+    @Test("An old root view controller that appears during its replacement presents nothing.")
+    func presentedDuringReplacement() {
+        let (simulator, a, b) = makeStage()
+        let presenter = RepeatedPresenter()
+        simulator.window.rootViewController = presenter
+        presenter.present(b, animated: false)
+        presenter.following = makeController("C")
+        simulator.window.rootViewController = a
+        #expect(presenter.following == nil && presenter.presentedViewController == nil)
+        #expect(simulator.window.subviews == [a.view])
+        simulator.window.rootViewController = presenter
+        presenter.present(b, animated: false)
+        #expect(presenter.presentedViewController === b)
+    }
+
+    @Test("If viewDidAppear(_:) presents, children disappear at the end of that presentation.")
+    func childrenOfRepeatedPresenter() {
+        let (simulator, _, b) = makeStage()
+        let child = makeController("Child")
+        let presenter = RepeatedPresenter()
+        presenter.addChild(child)
+        presenter.view.addSubview(child.view)
+        simulator.window.rootViewController = presenter
+        presenter.present(b, animated: false)
+        presenter.following = makeController("C")
+        _ = removeLines()
+        b.dismiss(animated: true)
+        simulator.advance(by: 0.4)
+        #expect(removeLines().last { $0.hasPrefix("Child") } == "Child willDisappear")
+        simulator.advance(by: 1)
+        #expect(removeLines().filter { $0.hasPrefix("Child") } == ["Child didDisappear"])
+    }
 }
