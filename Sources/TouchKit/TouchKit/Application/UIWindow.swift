@@ -66,6 +66,8 @@ open class UIWindow: UIView {
     /// The first responder among the window's views and their controllers, or `nil` if there is
     /// none.
     weak var firstResponder: UIResponder?
+    /// The first responder that is asked to resign because it leaves the window, or `nil`.
+    weak var leavingResponder: UIResponder?
     /// The application that shows the window.
     private(set) weak var application: UIApplication?
     /// The bounds of the screen when `adaptToScreen()` last ran, in points.

@@ -142,12 +142,14 @@ extension UIView {
 
     /// Calls `resignFirstResponder()` on the first responder of the view's window, if it is in the
     /// view's subtree, before the view moves to another window or, if `newWindow` is `nil`, to
-    /// none.
+    /// none. The first responder is not asked again if it removes a view while it resigns.
     private func resignFirstResponderInSubtree(beforeMoveTo newWindow: UIWindow?) {
         guard let window, window !== newWindow, let responder = window.firstResponder,
-            containsResponder(responder)
+            responder !== window.leavingResponder, containsResponder(responder)
         else { return }
+        window.leavingResponder = responder
         responder.resignFirstResponder()
+        window.leavingResponder = nil
     }
 
     /// Prepares a move of the view from the window `old` to the window `new`; `nil` stands for no

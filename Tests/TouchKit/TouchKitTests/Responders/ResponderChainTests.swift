@@ -247,6 +247,34 @@ struct ResponderChainTests: StageSuite {
         #expect(!view.isFirstResponder)
     }
 
+    @Test("R-3.7: A first responder can remove itself or its superview before it resigns.")
+    func removalWhileResigning() {
+        final class ClosingView: UIView {
+            var removed: UIView?
+            var calls = 0
+            override var canBecomeFirstResponder: Bool { true }
+            override func resignFirstResponder() -> Bool {
+                calls += 1
+                removed?.removeFromSuperview()
+                return super.resignFirstResponder()
+            }
+        }
+        let box = UIView()
+        let view = ClosingView()
+        box.addSubview(view)
+        for removed in [view, box] {
+            view.removed = removed
+            view.calls = 0
+            box.addSubview(view)
+            window.addSubview(box)
+            #expect(view.becomeFirstResponder())
+            removed.removeFromSuperview()
+            #expect(view.calls == 1 && view.window == nil)
+            window.addSubview(view)
+            #expect(!view.isFirstResponder)
+        }
+    }
+
     @Test("R-3.8: Touches don't change the first responder.")
     func touchesDontChangeIt() {
         let view = FocusView()
