@@ -25,25 +25,27 @@ extension TouchDispatcher {
     /// Marks the touches of a view that is about to leave its window, and of the view's
     /// descendants. The next call of `processPendingChanges()` cancels them.
     ///
-    /// Stores the responder chain of the view until the cancellation is delivered.
+    /// Stores the touches' responder chains until the cancellation is delivered.
     func markTouches(in view: UIView) {
-        for contact in contacts
-        where records[contact.index].view?.isDescendant(of: view) == true
-            && !arbiter.isFullyDelivered(contact)
-        {
+        for contact in contacts {
+            guard let target = records[contact.index].view, target.isDescendant(of: view),
+                !arbiter.isFullyDelivered(contact)
+            else { continue }
             contactsToCancel.insert(contact)
+            storeChain(from: target)
         }
-        // The chain of a view that is already detached may continue with this view.
-        guard !contactsToCancel.isEmpty || !detachedResponders.isEmpty else { return }
-        storeNext(of: view)
-        if let controller = view.viewController { storeNext(of: controller) }
     }
 
-    /// Stores the next responder of a responder until the next delivery has finished.
-    private func storeNext(of responder: UIResponder) {
-        guard responder.formerNext == nil, let next = responder.next else { return }
-        responder.formerNext = next
-        detachedResponders.append(responder)
+    /// Stores the next responder of each responder of a chain until the next delivery has finished.
+    private func storeChain(from start: UIResponder) {
+        var responder: UIResponder? = start
+        while let current = responder {
+            if current.formerNext == nil, let next = current.next {
+                current.formerNext = next
+                detachedResponders.append(current)
+            }
+            responder = current.formerNext
+        }
     }
 
     /// Removes the responder chains that `markTouches(in:)` has stored.

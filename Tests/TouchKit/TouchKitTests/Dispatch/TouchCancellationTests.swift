@@ -146,15 +146,16 @@ struct TouchCancellationTests: StageSuite {
         #expect(isBalanced)
     }
 
-    @Test("R-1.26: A chain of which two parts are removed in one callback is notified completely.")
-    func formerResponderChainInParts() {
+    @Test(
+        "R-1.26: A chain of which two parts are removed in one callback is notified completely.",
+        arguments: [true, false])
+    func formerResponderChainInParts(beginsWithLeaf: Bool) {
         let box = UIView(frame: view.bounds)
         let leaf = UIView(frame: view.bounds)
         box.addSubview(leaf)
         view.addSubview(box)
         view.onMoved = { _, _ in
-            leaf.removeFromSuperview()
-            box.removeFromSuperview()
+            for part in beginsWithLeaf ? [leaf, box] : [box, leaf] { part.removeFromSuperview() }
         }
         simulator.play("1↓(10,10) 1→(20,10)")
         trace.expectLines("V.began{1}@0", "V.moved{1}@0", "V.cancelled{1}@0")
