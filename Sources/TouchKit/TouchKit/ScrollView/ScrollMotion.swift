@@ -151,11 +151,29 @@ struct ScrollMotion {
             .bounce(Bounce(target: target, displacement: start - target, velocity: velocity)))
     }
 
+    /// Creates a bounce from an offset that does not pass its target: the velocity
+    /// towards the target is limited.
+    init(approaching target: CGFloat, from start: CGFloat, velocity: CGFloat) {
+        let limit = GestureConstants.bounceFrequency * (target - start)
+        self.init(
+            bouncingFrom: start, to: target,
+            velocity: target > start ? min(velocity, limit) : max(velocity, limit))
+    }
+
     /// Returns the natural landing of a deceleration without edges, or `start` if the
     /// velocity is too low for a deceleration.
     static func landing(from start: CGFloat, velocity: CGFloat, rate: CGFloat) -> CGFloat {
         abs(velocity) > GestureConstants.stopVelocity
             ? Deceleration(from: start, velocity: velocity, rate: rate).landing : start
+    }
+
+    /// The offset at the end of a deceleration that reaches no edge, or `nil` for other motions.
+    var landing: CGFloat? {
+        if second == nil, case .deceleration(let deceleration) = first {
+            deceleration.landing
+        } else {
+            nil
+        }
     }
 
     /// Whether the offset does not change.

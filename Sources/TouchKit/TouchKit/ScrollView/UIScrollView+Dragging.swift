@@ -291,9 +291,6 @@ extension UIScrollView {
                 bounces: bounces)
         }
         guard offset != landing else { return ScrollMotion(restingAt: offset) }
-        // The velocity towards the page is limited so that the motion does not pass the page.
-        let limit = GestureConstants.bounceFrequency * (landing - offset)
-        let limited = landing > offset ? min(velocity, limit) : max(velocity, limit)
-        return ScrollMotion(bouncingFrom: offset, to: landing, velocity: limited)
+        return ScrollMotion(approaching: landing, from: offset, velocity: velocity)
     }
 }

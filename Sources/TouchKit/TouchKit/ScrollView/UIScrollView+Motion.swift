@@ -153,6 +153,12 @@ extension UIScrollView {
             let change = contentOffset[axis] - release.offset[axis]
             let hasNewRange = ranges[axis] != release.ranges[axis]
             guard change != 0 || hasNewRange else { continue }
+            // A landing that remains legal is reached exactly.
+            if change == 0, let landing = release[axis].landing, ranges[axis].contains(landing),
+                ranges[axis].contains(contentOffset[axis])
+            {
+                continue
+            }
             release[axis] = shiftedMotion(
                 release[axis], axis, by: change, hasNewRange: hasNewRange, at: lastStep)
             release[axis].begin = lastStep
@@ -174,11 +180,17 @@ extension UIScrollView {
                 ? ScrollMotion(bouncingFrom: offset, to: range.clamp(offset), velocity: 0)
                 : ScrollMotion(restingAt: offset)
         }
-        if let target = motion.bounceTarget(at: time) {
+        if let target = motion.bounceTarget(at: time).map({ $0 + change }) {
+            let legalTarget = range.clamp(target)
+            if legalTarget != target && (isPagingEnabled || !bounces) {
+                return ScrollMotion(
+                    approaching: legalTarget, from: offset, velocity: sample.velocity)
+            }
             return ScrollMotion(
-                bouncingFrom: offset, to: range.clamp(target + change), velocity: sample.velocity)
+                bouncingFrom: offset, to: legalTarget, velocity: sample.velocity)
         }
         guard range.contains(offset) else {
+            if !bounces { return ScrollMotion(restingAt: range.clamp(offset)) }
             return ScrollMotion(
                 bouncingFrom: offset, to: range.clamp(offset), velocity: sample.velocity)
         }

@@ -60,6 +60,38 @@ struct ScrollRuleTests {
         #expect(lines.count { $0.hasPrefix("didEndDecelerating") } == 1)
     }
 
+    @Test("R-10.22, R-10.25: Without bounces, no motion passes an edge that has changed.")
+    func changedEdgeWithoutBounces() {
+        let stage = ScrollStage()
+        stage.scrollView.bounces = false
+        stage.play(flick)
+        stage.simulator.advance(to: 0.5)
+        let offset = stage.scrollView.contentOffset.y
+        stage.scrollView.contentSize.height = offset + 190
+        stage.finish()
+        #expect(offset > 100 && stage.scrollView.contentOffset.y == offset - 10)
+        let offsets = stage.recorder.offsets.map(\.offset.y)
+        #expect(offsets.max() == offset)
+        let paged = ScrollStage()
+        paged.scrollView.bounces = false
+        paged.scrollView.isPagingEnabled = true
+        paged.play(flick)
+        paged.simulator.advance(to: 0.15)
+        paged.scrollView.contentSize.height = 350
+        paged.finish()
+        #expect(paged.scrollView.contentOffset.y == 150)
+        #expect(paged.recorder.offsets.allSatisfy { $0.offset.y <= 150 })
+    }
+
+    @Test("R-10.24: A target of the delegate is reached exactly, also if the content grows.")
+    func exactLandingWithGrowingContent() {
+        let stage = ScrollStage()
+        stage.recorder.target = CGPoint(0, 880)
+        stage.recorder.onScroll = { $0.contentSize.height += 1.1 }
+        stage.finish(flick)
+        #expect(stage.scrollView.contentOffset.y == 880)
+    }
+
     @Test("R-10.5: Default values")
     func defaults() {
         let view = UIScrollView()
