@@ -209,13 +209,18 @@ package struct StoreState: Hashable {
 
     /// Records that an empty drawing replaces the stored one.
     ///
-    /// - Returns: The event of a previous replacement that has not been reported yet.
+    /// - Returns: The event of a previous replacement that has not been reported yet, and the event
+    ///   that the drawing was quarantined.
     package mutating func recordReplacement(
         _ error: StoreError, _ quarantined: QuarantinedDrawing?
     ) -> [StoreWriter.Event] {
-        defer { contents = .empty(error, quarantined) }
-        guard case .empty(let error, let quarantined) = contents else { return [] }
-        return [.recreated(error, quarantined)]
+        var events: [StoreWriter.Event] = []
+        if case .empty(let error, let quarantined) = contents {
+            events.append(.recreated(error, quarantined))
+        }
+        if let quarantined { events.append(.quarantined(quarantined)) }
+        contents = .empty(error, quarantined)
+        return events
     }
 
     // MARK: Reading

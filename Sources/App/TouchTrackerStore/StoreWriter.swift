@@ -26,9 +26,13 @@ package final class StoreWriter {
         case failed(StoreError)
         /// Reading and writing succeed again after a failure that was reported.
         case recovered
+        /// The drawing's file was quarantined (moved out of the way). `recreated` follows when an
+        /// empty drawing could be created in its place, which a full disk may prevent for a long
+        /// time.
+        case quarantined(QuarantinedDrawing)
         /// The drawing's file was replaced by an empty drawing because of the given error, so the
         /// complete drawing must be stored again. The old file, if it still existed, was
-        /// quarantined (moved out of the way).
+        /// quarantined.
         case recreated(StoreError, QuarantinedDrawing?)
         /// The picture file could not be written because of the given error. The event is not
         /// repeated for an equal error.

@@ -1,6 +1,7 @@
 import Testing
 import TouchKitGeometry
 import TouchTrackerStore
+import TouchTrackerTestSupport
 
 /// The transitions of the store's thread, state by state and event by event.
 @Suite("StoreState")
@@ -164,6 +165,17 @@ struct StoreStateTests {
                 == nil)
         let incomplete = Self.state(.drawing(generation: 5), .finished(hasUnreadable: true))
         #expect(incomplete.pictureGeneration == nil)
+    }
+
+    @Test("A quarantine is reported at once, and the replacement when it is verified.")
+    func quarantine() throws {
+        let folder = TemporaryFolder.forStore()
+        try folder.write("noise", to: DrawingStore.fileName)
+        let quarantined = try #require(try DrawingStore.open(folder: folder.path).quarantined)
+        var state = Self.state()
+        #expect(state.recordReplacement(Self.damage, quarantined) == [.quarantined(quarantined)])
+        #expect(
+            state.recordVerified(DrawingHead()).events == [.recreated(Self.damage, quarantined)])
     }
 
     @Test("Reading ends before an empty drawing replaces the drawing that is read.")

@@ -211,9 +211,10 @@ final class RecordedEvents: Sendable {
                 state.unreadable.append((numbers, error))
             case .allRead:
                 state.reads += 1
-            case .recreated(let error, let quarantined):
+            case .quarantined(let drawing):
+                state.quarantined.append(drawing.path)
+            case .recreated(let error, _):
                 state.recreationErrors.append(error)
-                if let quarantined { state.quarantined.append(quarantined.path) }
             case .pictureFailed(let error):
                 Issue.record("\(error)")
             }

@@ -325,7 +325,7 @@ package final class DrawingPersistence {
             case .drawing(let drawing): drawing.repaintFromStrokes()
             }
             storeCompleteIfNeeded()
-        case .failed, .recovered, .pictureFailed:
+        case .failed, .recovered, .quarantined, .pictureFailed:
             break
         }
     }
@@ -342,16 +342,17 @@ package final class DrawingPersistence {
                     + error.remedy)
         case .recovered:
             report("the drawing is saved again")
-        case .recreated(let error, let quarantined):
+        case .quarantined(let drawing):
+            report(drawing.description)
+        case .recreated(let error, nil):
             report(
-                quarantined?.description
-                    ?? "\(error.path): \(error.cause); a new file was started with the strokes on "
+                "\(error.path): \(error.cause); a new file was started with the strokes on "
                     + "the screen; \(error.remedy)")
         case .pictureFailed(let error):
             report(
                 "drawing picture: cannot save: \(error); starts are slower without it; check the "
                     + "permissions of the folder and the free space")
-        case .read, .allRead, .saved:
+        case .read, .allRead, .saved, .recreated:
             break
         }
     }

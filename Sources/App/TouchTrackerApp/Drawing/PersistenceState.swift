@@ -27,9 +27,10 @@ package struct PersistenceState: Hashable {
     /// Creates the state of a drawing whose strokes have not been read.
     package init() {}
 
-    /// The state of saving the drawing.
+    /// The state of saving the drawing. If an empty database has replaced the drawing, the edit
+    /// that stores all strokes counts as waiting.
     package var saving: DrawingPersistence.State {
-        let waiting = submittedEditCount - durableEditCount
+        let waiting = submittedEditCount - durableEditCount + (strokes == .replaced ? 1 : 0)
         return failure.map { .failing($0) } ?? (waiting > 0 ? .saving(edits: waiting) : .saved)
     }
 
@@ -75,7 +76,8 @@ package struct PersistenceState: Hashable {
         case (.saved(let count, _), _): durableEditCount += count
         case (.failed(let error), _): failure = error
         case (.recovered, _): failure = nil
-        case (.read, _), (.unreadable, _), (.allRead, _), (.pictureFailed, _): break
+        case (.read, _), (.unreadable, _), (.allRead, _), (.quarantined, _), (.pictureFailed, _):
+            break
         }
         return []
     }

@@ -94,5 +94,12 @@ struct PersistenceStateTests {
         #expect(state.saving == .saving(edits: 1))
         state.record(.saved(edits: 1, generation: 2))
         #expect(state.saving == .saved && state.submittedEditCount == 2)
+        // The strokes on the screen are not in the database that has replaced the drawing.
+        state.record(.recreated(Self.error, nil))
+        #expect(state.saving == .saving(edits: 1))
+        state.recordSubmittedEdit(isComplete: true)
+        #expect(state.saving == .saving(edits: 1))
+        state.record(.saved(edits: 1, generation: 1))
+        #expect(state.saving == .saved)
     }
 }
