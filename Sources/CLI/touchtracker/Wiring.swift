@@ -43,9 +43,16 @@ enum Wiring {
                 let pageSource = claim.folder.map { folder in
                     PageSource(DrawingPages(folder: folder), report: { options.log.warning($0) }) {
                         path throws(StoreError) in
-                        let page = try DrawingPersistence(folder: path) { options.log.warning($0) }
-                        status.persistence = page
-                        return page
+                        do throws(StoreError) {
+                            let page = try DrawingPersistence(folder: path) {
+                                options.log.warning($0)
+                            }
+                            (status.persistence, status.storageError) = (page, nil)
+                            return page
+                        } catch {
+                            (status.persistence, status.storageError) = (nil, "\(error)")
+                            throw error
+                        }
                     }
                 }
                 let storage = openStorage(app, claim, pageSource, log: options.log)

@@ -88,24 +88,22 @@ extension AppDelegate {
         if number == pageSource.shown { return before.showPages(nil) }
         pictureSaver?.cancel()
         persistence?.finish()
-        var failure: StoreError?
+        var savingFailure: StoreError?
         do throws(StoreError) {
             persistence = try pageSource.open(pageSource.pages.folder(of: number))
             self.pageSource?.shown = number
             storeShownPage(number)
         } catch {
             pageSource.report("page \(number): cannot open: \(error)")
-            failure = reopenShownPage(pageSource) ?? error
+            savingFailure = reopenShownPage(pageSource)
         }
         let settings = before.drawingController.settings
         drawingScene = makeDrawingScene()
         drawingScene.drawingController.settings = settings
         if window?.rootViewController === before { show(.draw) }
-        if let failure {
-            statusMark.show(failure)
-            // Another attempt without an edit would add another page.
-            pageReset?.stop()
-        }
+        if let savingFailure { statusMark.show(savingFailure) }
+        // Another attempt without an edit would add another page.
+        if self.pageSource?.shown != number { pageReset?.stop() }
     }
 
     /// Opens the page that was shown before another page could not be opened. If that fails too,
@@ -116,6 +114,7 @@ extension AppDelegate {
             return nil
         } catch {
             persistence = nil
+            pictureSaver = nil
             source.report(
                 "page \(source.shown): cannot open again: \(error); the drawing is not saved")
             return error

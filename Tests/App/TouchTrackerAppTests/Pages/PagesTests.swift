@@ -195,6 +195,8 @@ struct PagesTests {
         #expect(kiosk.pages.shown == 1)
         #expect(try kiosk.drawing.count == 1)
         #expect(kiosk.messages.all.count == 1)
+        let marks = kiosk.simulator.application.windows.compactMap { $0 as? StatusMark }
+        #expect(marks.allSatisfy { $0.error == nil })
         try kiosk.draw(at: 300)
         kiosk.simulator.application.terminate()
         #expect(try folder.saved().strokes.count == 2)
