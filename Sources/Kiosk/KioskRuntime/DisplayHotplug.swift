@@ -1,10 +1,11 @@
 import KioskDisplay
 import KioskSystem
+import TouchKitGeometry
 
 /// The hotplug events of displays, which the kernel reports through udev.
 ///
-/// Monitors in standby may report that they are disconnected. The display is therefore checked only
-/// after the screen has woken if an event arrives while the screen is off.
+/// Monitors in standby may report that they are disconnected. If an event arrives while the screen
+/// is off, the display is therefore checked after the screen has woken (`DeferredDisplayCheck`).
 @MainActor
 final class DisplayHotplug {
     /// The effect of the events that were read.
@@ -18,8 +19,9 @@ final class DisplayHotplug {
     }
 
     private let monitor: DeviceMonitor
-    /// Whether the display must be checked after the screen has woken.
-    private var needsCheck = false
+    private var check = DeferredDisplayCheck()
+    /// The time at which the display must be checked without another event, or `nil`.
+    var nextDeadline: Timestamp? { check.deadline }
 
     /// Opens the udev monitor, or returns `nil` on failure. A display that is already connected
     /// works without the monitor.
@@ -50,24 +52,26 @@ final class DisplayHotplug {
         var hasEvents = false
         while monitor.next() != nil { hasEvents = true }
         guard hasEvents else { return .unchanged }
-        guard let session, session.isScreenOff else { return .update }
-        needsCheck = true
+        guard let session, session.isScreenOff || check.isScheduled else {
+            check.cancel()
+            return .update
+        }
         let connection = controller.display?.checkConnection()
+        check.recordEvent(connection)
+        if !session.isScreenOff { return .deferred }
         if let connection { session.connectionChecked(connection) }
         // A display on another connector may have replaced the one that was switched off.
         guard controller.checkReplacement(isGone: connection == .gone), session.isStandbySettled
         else { return .deferred }
-        needsCheck = false
+        check.cancel()
         return .update
     }
 
-    /// Returns whether the display must be checked now, because the screen has woken after an event
-    /// that was deferred. Further calls return `false`.
-    func consumeCheck(afterWaking session: Session?) -> Bool {
-        guard needsCheck, let session, !session.hasDisplay || !session.isWaking,
-            !session.isScreenOff
-        else { return false }
-        needsCheck = false
-        return true
+    /// Returns whether the display must be checked at `now`, because the screen has woken after an
+    /// event that was deferred. Further calls return `false`.
+    func consumeCheck(afterWaking session: Session?, at now: Timestamp) -> Bool {
+        guard let session else { return false }
+        return check.consume(
+            isAwake: !session.isScreenOff && (!session.hasDisplay || !session.isWaking), at: now)
     }
 }

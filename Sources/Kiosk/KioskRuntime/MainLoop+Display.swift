@@ -46,7 +46,9 @@ extension MainLoop {
     /// Checks whether the display is still connected, if the screen has woken and a hotplug event
     /// arrived while the display was switched off.
     func checkDisplayAfterWaking() throws(KioskError) {
-        guard let hotplug, hotplug.consumeCheck(afterWaking: session) else { return }
+        guard let hotplug, hotplug.consumeCheck(afterWaking: session, at: hardware.clock()) else {
+            return
+        }
         try displayChanged(displayController.handleHotplug())
     }
 

@@ -432,8 +432,9 @@ package final class MainLoop {
     private func armTimer() throws(LinuxError) {
         var deadline = session?.nextDeadline
         for time in [
-            displayController.retryAt, session?.flipDeadline, machine.nextDeadline,
-            playback.nextDeadline, observer?.nextDeadline, statusService?.nextDeadline,
+            displayController.retryAt, hotplug?.nextDeadline, session?.flipDeadline,
+            machine.nextDeadline, playback.nextDeadline, observer?.nextDeadline,
+            statusService?.nextDeadline,
             // Without a display in use, the watch is checked when it is in use again.
             displayController.isDisplayInUse ? input?.touchscreenWatch.nextDeadline : nil,
         ] {
