@@ -258,6 +258,8 @@ package final class MainLoop {
             try timerFired()
         case .display:
             try readFlip()
+            // A flip from before the screen was blanked may delay the frame that wakes the screen.
+            if session?.isWaking == true { try drawIfNeeded() }
         case .hotplug:
             try readHotplug()
         case .input:

@@ -166,6 +166,7 @@ extension Session {
             endInteraction(at: now)
             do {
                 try display?.switchOff()
+                flipPendingSince = nil
                 return true
             } catch {
                 if !powerState.isSwitchOffErrorLogged {
@@ -191,7 +192,7 @@ extension Session {
             _ = flipCompleted(at: shown, now: clock())
         }
         discardRecord()
-        flipPendingSince = nil
+        // The time of a flip that is still pending remains, so that a lost flip is noticed.
         pacer.reset()
     }
 

@@ -181,6 +181,25 @@ struct SessionScreenPowerTests {
         #expect(stage.brightness == 200 && !stage.isUnlit)
     }
 
+    @Test("A flip that is lost before the backlight is switched off still has a deadline.")
+    func lostFlip() throws {
+        let stage = try ScreenStage()
+        try stage.rest(19)
+        stage.kiosk.reportsFlips = false
+        stage.display.losesFlips = true
+        stage.counter.backgroundColor = .green
+        try stage.kiosk.work()
+        try stage.rest(0.1)
+        let submitted = try #require(stage.session.flipPendingSince)
+        try stage.rest(2)
+        #expect(stage.isUnlit && stage.session.isBlanked)
+        #expect(stage.session.flipPendingSince == submitted)
+        #expect(stage.session.flipDeadline != nil)
+        // No flip is pending on a display that is switched off.
+        try stage.rest(10)
+        #expect(stage.display.isOff && stage.session.flipPendingSince == nil)
+    }
+
     @Test("The idle timer is applied with the application's timers while frames are always due")
     func idleTimerWithoutEvents() throws {
         let stage = try ScreenStage()
