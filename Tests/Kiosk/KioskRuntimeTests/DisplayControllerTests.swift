@@ -229,6 +229,12 @@ final class DisplayControllerTests {
         connected = DisplayCriteria(connector: "HDMI-A-1")
         #expect(controller.checkReplacement(isGone: true))
         #expect(!controller.checkReplacement(isGone: true))
+        // Without a display as output, nothing is a replacement.
+        connected = nil
+        let headless = try makeController()
+        #expect(!headless.checkReplacement(isGone: true))
+        connected = DisplayCriteria(connector: "HDMI-A-1")
+        #expect(!headless.checkReplacement(isGone: true))
     }
 
     @Test("A second display does not replace one that disconnects in standby")

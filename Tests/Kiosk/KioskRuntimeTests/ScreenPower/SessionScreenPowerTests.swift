@@ -181,7 +181,7 @@ struct SessionScreenPowerTests {
         #expect(stage.brightness == 200 && !stage.isUnlit)
     }
 
-    @Test("A flip that is lost before the backlight is switched off still has a deadline.")
+    @Test("A flip that is lost before the backlight is switched off still has a deadline")
     func lostFlip() throws {
         let stage = try ScreenStage()
         try stage.rest(19)
