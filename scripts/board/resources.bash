@@ -4,7 +4,7 @@
 # relative to its folder. The program looks for them beside itself (Bundle.module).
 list_resources() {
     (
-        cd "$(dirname "$1")"
+        cd "$(dirname "$1")" || exit
         shopt -s nullglob
         bundles=(*.resources)
         [[ ${#bundles[@]} == 0 ]] || find "${bundles[@]}" -type f | LC_ALL=C sort

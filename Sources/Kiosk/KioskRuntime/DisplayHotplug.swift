@@ -12,7 +12,8 @@ final class DisplayHotplug {
     enum Effect {
         /// There was no event.
         case unchanged
-        /// The screen is off, so the display is checked after the screen has woken.
+        /// The display is checked later: when the screen has woken, or when a waking monitor has
+        /// had time to report its connection.
         case deferred
         /// The display must be checked or replaced now.
         case update

@@ -9,9 +9,10 @@ open class UIResponder {
 
     /// The next responder in the responder chain, or `nil` at the end of the chain.
     open var next: UIResponder? { nil }
-    /// The value of `next` before the responder's view left its window, until the cancellation of
-    /// the view's touches is delivered; otherwise `nil`. The responders that received
-    /// `touchesBegan` through the chain must also receive the cancellation.
+    /// The value of `next` before a touched view in the chain left its window, until the
+    /// cancellation of the view's touches is delivered; otherwise `nil`. The responders that
+    /// received `touchesBegan` through the chain must also receive the cancellation (R-1.26,
+    ///
     @exclusivity(unchecked) final var formerNext: UIResponder?
 
     // MARK: Touches
