@@ -6,15 +6,15 @@ import PackageDescription
 let package = Package(
     name: "TouchTracker",
     products: [
-        .library(name: "TouchKit", targets: ["TouchKit"]),
-        .library(name: "TouchKitTesting", targets: ["TouchKitTesting"]),
-        .library(name: "UIKit", targets: ["UIKit"]),
-        .library(name: "UIKitFoundation", targets: ["UIKitFoundation"]),
+        .library("TouchKit"),
+        .library("TouchKitTesting"),
+        .library("UIKit"),
+        .library("UIKitFoundation"),
         .library(name: "UIKitTesting", targets: ["_Testing_CoreGraphics", "_Testing_UIKit"]),
-        .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
-        .library(name: "QuartzCore", targets: ["QuartzCore"]),
-        .library(name: "KioskRuntime", targets: ["KioskRuntime"]),
-        .library(name: "KioskTesting", targets: ["KioskTesting"]),
+        .library("CoreGraphics"),
+        .library("QuartzCore"),
+        .library("KioskRuntime"),
+        .library("KioskTesting"),
         .executable(name: "touchtracker", targets: ["touchtracker"]),
     ],
     dependencies: [
@@ -490,6 +490,13 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+extension Product {
+    /// A library product of the module with the same name and the modules that it re-exports.
+    static func library(_ name: String) -> Product {
+        .library(name: name, targets: Target.withReexports([name]))
+    }
+}
+
 extension Target {
     /// A module map for a C library that pkg-config finds.
     static func cLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
@@ -503,14 +510,14 @@ extension Target {
         _ name: String, in group: String, dependencies: [Dependency] = []
     ) -> Target {
         .target(
-            name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)",
+            name: name, dependencies: withReexports(dependencies), path: "Sources/\(group)/\(name)",
             swiftSettings: swiftSettings + (runsInFrames(name, in: group) ? [] : sizeSettings))
     }
 
     /// An executable in `Sources/<group>`.
     static func program(_ name: String, in group: String, dependencies: [Dependency]) -> Target {
         .executableTarget(
-            name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)",
+            name: name, dependencies: withReexports(dependencies), path: "Sources/\(group)/\(name)",
             swiftSettings: swiftSettings + sizeSettings,
             linkerSettings: [
                 // Packs the relative relocations (11 KB instead of 1.3 MB of private memory).
@@ -528,7 +535,7 @@ extension Target {
     /// A library that only tests and tools use, in `Tests/Support`.
     static func support(_ name: String, dependencies: [Dependency] = []) -> Target {
         .target(
-            name: name, dependencies: dependencies, path: "Tests/Support/\(name)",
+            name: name, dependencies: withReexports(dependencies), path: "Tests/Support/\(name)",
             swiftSettings: swiftSettings)
     }
 
@@ -537,7 +544,7 @@ extension Target {
         _ name: String, dependencies: [Dependency] = [], exclude: [String] = []
     ) -> Target {
         .executableTarget(
-            name: name, dependencies: dependencies, path: "Tests/Tools/\(name)",
+            name: name, dependencies: withReexports(dependencies), path: "Tests/Tools/\(name)",
             exclude: exclude, swiftSettings: swiftSettings,
             linkerSettings: [
                 // Boards' programs are linked with a linker script that only lld understands.
@@ -550,8 +557,47 @@ extension Target {
         _ name: String, in group: String, dependencies: [Dependency] = [], exclude: [String] = []
     ) -> Target {
         .testTarget(
-            name: name, dependencies: dependencies, path: "Tests/\(group)/\(name)",
+            name: name, dependencies: withReexports(dependencies), path: "Tests/\(group)/\(name)",
             exclude: exclude, swiftSettings: swiftSettings)
+    }
+
+    /// The modules that each module re-exports.
+    ///
+    /// SwiftPM compiles a module again if a module changes that it depends on directly, but not if
+    /// only a re-exported module changes. The old code then calls wrong methods of changed classes.
+    /// Products and targets therefore contain or depend on the re-exported modules, too.
+    private static let reexports = [
+        "TouchKit": ["TouchKitGeometry", "TouchKitRaster"],
+        "TouchKitTesting": ["TouchKit"],
+        "CoreGraphics": ["TouchKit"],
+        "QuartzCore": ["TouchKit"],
+        "UIKit": ["TouchKit"],
+        "UIKitFoundation": ["UIKit"],
+        "KioskRuntime": [
+            "KioskDisplay", "KioskInput", "KioskServices", "KioskSystem", "TouchKitContacts",
+            "TouchKitPacing",
+        ],
+        "KioskTesting": ["TouchKitTesting"],
+    ]
+
+    /// Returns modules, followed by the modules that they re-export.
+    static func withReexports(_ modules: [String]) -> [String] {
+        var all = modules
+        var next = 0
+        while next < all.count {
+            all += (reexports[all[next]] ?? []).filter { !all.contains($0) }
+            next += 1
+        }
+        return all
+    }
+
+    /// Returns dependencies, followed by the modules that they re-export.
+    private static func withReexports(_ dependencies: [Dependency]) -> [Dependency] {
+        let modules = dependencies.compactMap { dependency -> String? in
+            if case .byNameItem(let name, _) = dependency { name } else { nil }
+        }
+        return dependencies
+            + withReexports(modules).dropFirst(modules.count).map { .byName(name: $0) }
     }
 
     /// Whether a module in `Sources/<group>` runs in frames, so that its speed counts more than its

@@ -95,6 +95,23 @@ struct ModuleTests {
         }
     }
 
+    @Test("Products contain the modules that their modules re-export, and targets depend on them")
+    func reexportedModules() {
+        var exportCount = 0
+        for file in files {
+            for module in file.exports where manifest.target(module) != nil {
+                exportCount += 1
+                for product in manifest.products where product.targets.contains(file.target) {
+                    #expect(product.targets.contains(module), "\(product.name): \(file)")
+                }
+                for target in manifest.targets where target.targetNames.contains(file.target) {
+                    #expect(target.targetNames.contains(module), "\(target): \(file)")
+                }
+            }
+        }
+        #expect(exportCount > 10)
+    }
+
     @Test("No file in Sources imports Foundation or Dispatch, except UIKitFoundation")
     func noFoundation() {
         for file in files where file.target != "UIKitFoundation" {
