@@ -60,6 +60,10 @@ package enum GestureConstants {
     /// The number of contact indices that stay free for new contacts: more than any touchscreen
     /// reports at a time.
     package static let reservedContactIndexCount = 20
+    /// The maximum number of samples stored for a touch that is withheld from its view, so that
+    /// memory is limited; a 240 Hz touchscreen measures as many in 68 s. When the number is
+    /// reached, every second sample is removed.
+    package static let withheldSampleCapacity = 16_384
 
     // MARK: Swipe
 

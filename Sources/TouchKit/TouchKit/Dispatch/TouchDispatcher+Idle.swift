@@ -48,7 +48,7 @@ extension TouchDispatcher {
         start.advanced(byMicroseconds: GestureConstants.idleTimeoutMicroseconds)
     }
 
-    /// Ends the attempts that track the oldest ended contact, if fewer than
+    /// Releases the oldest ended contact, if fewer than
     /// `GestureConstants.reservedContactIndexCount` contact indices are free.
     func freeContactIndices() {
         guard
@@ -58,7 +58,7 @@ extension TouchDispatcher {
         for contact in contacts where arbiter.haveEnded(ContactSet(contact)) {
             for index in participants.indices
             where arbiter.participants[index].contacts.contains(contact) {
-                arbiter.abandon(index)
+                arbiter.release(contact, ofParticipantAt: index)
             }
             return
         }

@@ -277,8 +277,20 @@ final class TouchDispatcher {
             of: contact, isAwayFromStart: touch.windowLocation != touch.initialWindowLocation)
         guard arbiter.withheldContacts.contains(contact) else { return }
         for sample in event.samples where sample.touch == touch.identifier {
+            if withheldSamples[contact.index].count == GestureConstants.withheldSampleCapacity {
+                removeEverySecondSample(withheldFrom: contact)
+            }
             withheldSamples[contact.index].append(sample)
             contactsWithSamples.insert(contact)
+        }
+    }
+
+    /// Removes the first, third, fifth … of a contact's withheld samples.
+    private func removeEverySecondSample(withheldFrom contact: ContactID) {
+        var isKept = true
+        withheldSamples[contact.index].removeAll { _ in
+            isKept.toggle()
+            return !isKept
         }
     }
 

@@ -29,20 +29,27 @@ final class TouchPrediction {
 
     /// Returns the predicted touches that follow `touch`, earliest first.
     ///
-    /// The array is empty if the touch did not move in the newest delivery or has ended.
+    /// The array is empty if the touch did not move in the newest delivery, if it has ended, or
+    /// during a late `touchesMoved`, whose touch may have ended since.
     func touches(after touch: UITouch) -> [UITouch] {
         samples.removeAll(keepingCapacity: true)
-        if touch.phase == .moved, let identifier = touch.identifier, let scanout {
+        if isPredictable(touch), let identifier = touch.identifier, let scanout {
             predictors.predict(identifier, until: scanout, into: &samples)
         }
         return samples.isEmpty ? [] : pool.touches(of: touch, predicted: samples)
     }
+
     /// Returns the position of the last predicted touch that follows `touch`, in points of the
     /// screen, or `nil` if there is no prediction.
     func lastPosition(after touch: UITouch) -> CGPoint? {
-        guard touch.phase == .moved, let identifier = touch.identifier, let scanout else {
+        guard isPredictable(touch), let identifier = touch.identifier, let scanout else {
             return nil
         }
         return predictors.lastPosition(identifier, until: scanout)
+    }
+
+    /// Returns whether a touch moved, and its samples were not withheld.
+    private func isPredictable(_ touch: UITouch) -> Bool {
+        touch.phase == .moved && touch.withheldSamples == nil
     }
 }

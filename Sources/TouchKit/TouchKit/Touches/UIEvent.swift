@@ -91,8 +91,8 @@ public final class UIEvent {
     /// The time between predictions is the same as the time between measured samples, but at least
     /// 1 ms. The last prediction is for the time when the frame that is drawn now is expected on
     /// the screen, but for at most 25 ms after the newest sample. The array is empty if the touch
-    /// did not move in the current delivery, if its movement cannot be predicted reliably, or if
-    /// the scanout time is unknown.
+    /// did not move in the current delivery, if its movement was withheld and is delivered late, if
+    /// it cannot be predicted reliably, or if the scanout time is unknown.
     ///
     /// Predictions are estimates. Remove the content that you draw for predictions at the next
     /// delivery, or after one or two frames if no delivery follows. Unlike UIKit, TouchKit reuses

@@ -45,6 +45,43 @@ struct LeftOverTests {
         #expect(stage.view.touchCounts.ended == 200)
     }
 
+    @Test("A gesture in progress continues after any number of taps of another finger.")
+    func tapsDoNotEndGesture() {
+        let pan = stage.add("M", UIPanGestureRecognizer())
+        stage.simulator.play("1↓(50,50)@0 1→(80,50)@.1")
+        for tap in 1...200 { stage.tap(2, at: CGPoint(100, 100), time: Double(tap) * 0.2) }
+        stage.simulator.move(1, to: CGPoint(90, 50))
+        #expect(pan.state == .changed)
+        #expect(pan.numberOfTouches == 1)
+        stage.simulator.up(1)
+        #expect(stage.trace.lines.last == "M!ended@40.05")
+        #expect(!stage.trace.lines.contains { $0.hasPrefix("M!cancelled") })
+        #expect(stage.simulator.application.touchAudit.trackedRecords == 0)
+    }
+
+    @Test("A view receives a limited number of samples of a touch withheld for a long time.")
+    func withheldSamplesAreLimited() {
+        let onlooker = stage.add("O", Onlooker())
+        onlooker.delaysTouchesBegan = true
+        stage.simulator.down(1, at: CGPoint(0, 50))
+        for step in 1...20_000 {
+            stage.simulator.advance(by: 1.0 / 240)
+            stage.simulator.move(1, to: CGPoint(Double(step) / 200, 50))
+        }
+        var received: [CGFloat] = []
+        stage.view.onMoved = { touches, event in
+            for touch in touches {
+                let samples = event?.coalescedTouches(for: touch) ?? []
+                received += samples.map { $0.location(in: nil).x }
+            }
+        }
+        onlooker.delaysTouchesBegan = false
+        #expect((8_192...16_384).contains(received.count))
+        #expect(received == received.sorted())
+        #expect(received.first.map { $0 < 0.1 } == true)
+        #expect(received.last == 100)
+    }
+
     @Test(
         "A recognizer active without fingers is cancelled after five idle seconds."
     )

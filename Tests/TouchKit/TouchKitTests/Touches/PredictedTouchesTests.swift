@@ -106,6 +106,22 @@ struct PredictedTouchesTests: StageSuite {
         #expect(Set(asked) == [.began, .stationary, .ended, .cancelled])
     }
 
+    @Test("A movement that is delivered late has no prediction.")
+    func lateMovement() {
+        var counts: [Int] = []
+        view.onMoved = { touches, event in
+            for touch in touches { counts.append(event?.predictedTouches(for: touch)?.count ?? -1) }
+        }
+        let tap = UITapGestureRecognizer()
+        tap.delaysTouchesBegan = true
+        view.addGestureRecognizer(tap)
+        simulator.displayRate = 60
+        simulator.down(1, at: CGPoint(0, 10))
+        drag(reports: 40)
+        #expect(counts.first == 0)
+        #expect(counts.dropFirst().contains { $0 > 0 })
+    }
+
     @Test("Reading predictions changes nothing: deliveries carry measured samples only.")
     func readingHasNoEffect() {
         var lines: [[String]] = []

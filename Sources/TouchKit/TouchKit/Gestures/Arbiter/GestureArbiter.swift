@@ -240,8 +240,19 @@ package struct GestureArbiter {
     /// Returns whether all contacts in `set` were lifted or cancelled.
     package func haveEnded(_ set: ContactSet) -> Bool { set.subtracting(endedContacts).isEmpty }
 
-    /// Ends the attempt of a participant that has been idle for too long, or that tracks an ended
-    /// contact whose index is needed.
+    /// Removes an ended contact, whose index is needed, from the participant at `index`.
+    ///
+    /// An active participant with a contact that is down remains active. The attempt of another
+    /// participant ends, because its decision may depend on the ended contact.
+    package mutating func release(_ contact: ContactID, ofParticipantAt index: Int) {
+        if participants[index].stage.isActive, !isIdle(index) {
+            participants[index].contacts.remove(contact)
+        } else {
+            abandon(index)
+        }
+    }
+
+    /// Ends the attempt of a participant, unless it has finished.
     package mutating func abandon(_ index: Int) {
         switch participants[index].stage {
         case .analysing, .requesting, .waiting:
