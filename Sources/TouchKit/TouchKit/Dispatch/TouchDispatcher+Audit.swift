@@ -12,7 +12,7 @@ extension TouchDispatcher {
             participants.count + arbiter.participants.count + arbiter.requirements.count
             + contacts.count + arbiter.knownContacts.count + arbiter.claimedContacts.count
             + arbiter.newContacts.count + unforwardedContacts.count + contactsToCancel.count
-            + savedSnapshots.count + callbackTouches.count + detachedResponders.count
+            + savedSnapshots.count + callbackTouches.count + respondersWithFormerNext.count
         for record in records where record.touch != nil { audit.trackedRecords += 1 }
         for window in windows { audit.unbalancedViews += unbalancedViewCount(in: window) }
         return audit

@@ -42,7 +42,7 @@ extension TouchDispatcher {
         while let current = responder {
             if current.formerNext == nil, let next = current.next {
                 current.formerNext = next
-                detachedResponders.append(current)
+                respondersWithFormerNext.append(current)
             }
             responder = current.formerNext
         }
@@ -50,7 +50,7 @@ extension TouchDispatcher {
 
     /// Removes the responder chains that `markTouches(in:)` has stored.
     func removeFormerResponderChains() {
-        while let responder = detachedResponders.popLast() { responder.formerNext = nil }
+        while let responder = respondersWithFormerNext.popLast() { responder.formerNext = nil }
     }
 
     /// Sets the touches of `contactsToCancel` to *cancelled* and delivers them to recognizers. A

@@ -53,7 +53,7 @@ final class TouchDispatcher {
     /// input.
     @exclusivity(unchecked) var contactsToCancel = ContactSet()
     /// The responders whose `formerNext` is set.
-    @exclusivity(unchecked) var detachedResponders: [UIResponder] = []
+    @exclusivity(unchecked) var respondersWithFormerNext: [UIResponder] = []
     /// The touches that the current callback receives. The set is stored to reuse its memory.
     @exclusivity(unchecked) var callbackTouches: Set<UITouch> = []
     /// The contacts of `callbackTouches`, so that recognizers with equal contacts share one set.
