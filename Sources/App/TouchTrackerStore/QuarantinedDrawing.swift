@@ -67,7 +67,7 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
 
     /// A one-line message with the original path, the cause, the new path and a remedy.
     package var description: String {
-        "\(error.path): \(error.cause); moved to \(path), and a new drawing was started; \(remedy)"
+        "\(error.path): \(error.cause); moved to \(path), and a new drawing is started; \(remedy)"
     }
 
     private var remedy: String {

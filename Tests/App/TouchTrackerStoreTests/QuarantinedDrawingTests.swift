@@ -30,7 +30,7 @@ struct QuarantinedDrawingTests {
             #expect(
                 quarantined.description
                     == "\(folder.file): not a database; moved to \(quarantined.path), and a new "
-                    + "drawing was started; sqlite3's .recover may rescue part of it")
+                    + "drawing is started; sqlite3's .recover may rescue part of it")
             #expect(try folder.bytes(name) == Array("noise \(number)".utf8))
             #expect(try folder.bytes(name + "-wal") == Array("log \(number)".utf8))
             // The shared-memory file is only used by running processes, and SQLite may change it.

@@ -57,7 +57,7 @@ struct StateClaimTests {
         #expect(program.status == 0)
         let line =
             "\(place)/drawing.sqlite: not a database; moved to \(place)/drawing-damaged-1.sqlite, "
-            + "and a new drawing was started; sqlite3's .recover may rescue part of it"
+            + "and a new drawing is started; sqlite3's .recover may rescue part of it"
         #expect(program.errors.components(separatedBy: line).count == 2)
         #expect(try folder.bytes("drawing-damaged-1.sqlite") == noise)
         #expect(try DrawingStore(folder: place, access: .readOnly).load().generation == 1)
