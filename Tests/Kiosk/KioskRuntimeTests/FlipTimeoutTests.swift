@@ -46,7 +46,7 @@ struct FlipTimeoutTests {
         let (kiosk, mark) = try makeKiosk()
         try presentFrame(kiosk, moving: mark)
         try kiosk.advance(byMicroseconds: 2_000_000)
-        kiosk.reportsFlips = false
+        kiosk.display.reportsFlips = false
         try presentFrame(kiosk, moving: mark)
         let session = kiosk.session
         let submitted = try #require(session.flipPendingSince)

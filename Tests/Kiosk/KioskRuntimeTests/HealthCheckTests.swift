@@ -56,7 +56,7 @@ struct HealthCheckTests {
         UIView.animate(withDuration: 20, delay: 0, options: .curveLinear) { mark.center.x += 140 }
         try kiosk.work()
         try kiosk.advance(byMicroseconds: 2_000_000)
-        kiosk.reportsFlips = reportsFlips
+        kiosk.display.reportsFlips = reportsFlips
         var check = HealthCheck()
         var found: [HealthCheck.HealthFailure] = []
         for _ in 0..<3_571 {

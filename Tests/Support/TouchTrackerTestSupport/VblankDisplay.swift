@@ -10,6 +10,8 @@ package final class VblankDisplay: ScanoutDisplay {
     private let clock: () -> Timestamp
     /// The vblank at which the pending flip is shown, or `nil` if no flip is pending.
     package private(set) var flip: Timestamp?
+    /// Whether the display reports flips. If `false`, a pending flip never completes.
+    package var reportsFlips = true
     /// The indices of the buffer that is scanned out and of the buffer in the pending flip.
     package private(set) var frontBuffers = FrontBuffers()
     /// Called with the index of each presented buffer, before the buffer is shown.
@@ -59,9 +61,10 @@ package final class VblankDisplay: ScanoutDisplay {
         return .pending
     }
 
-    /// Completes the pending flip if its vblank is not after `now`, and returns that vblank.
+    /// Completes the pending flip if its vblank is not after `now` and the display reports flips,
+    /// and returns that vblank.
     package func completeFlip(by now: Timestamp) -> Timestamp? {
-        guard let flip, flip <= now else { return nil }
+        guard reportsFlips, let flip, flip <= now else { return nil }
         self.flip = nil
         frontBuffers = FrontBuffers(shown: frontBuffers.pending)
         return flip
@@ -87,10 +90,8 @@ package final class VblankDisplay: ScanoutDisplay {
     }
 
     package func readFlipEvents() throws(DisplayError) -> Timestamp? { nil }
-    /// Whether the event of a pending flip is lost.
-    package var losesFlips = false
     package func waitForFlip() throws(DisplayError) -> Timestamp? {
-        losesFlips ? nil : flip.flatMap { completeFlip(by: $0) }
+        flip.flatMap { completeFlip(by: $0) }
     }
     package func switchOff() throws(DisplayError) {
         try memory.switchOff()

@@ -83,14 +83,15 @@ package final class VblankKiosk {
         try perform(session.workArrived(at: clock.now))
     }
 
-    /// Whether the display reports flips. If `false`, a pending flip never completes.
-    package var reportsFlips = true
+    /// The vblank of the flip event that wakes the main loop, or `nil` if there is none.
+    private var watchedFlip: Timestamp? {
+        // With a scheduled frame the flip event is read together with that frame.
+        session.watchesDisplay && display.reportsFlips ? display.flip : nil
+    }
 
     private var earliest: Timestamp? {
-        // With a scheduled frame the flip event is read together with that frame.
-        let flip = session.watchesDisplay && reportsFlips ? display.flip : nil
-        guard let flip, let due = session.nextDeadline else { return flip ?? session.nextDeadline }
-        return min(flip, due)
+        guard let flip = watchedFlip else { return session.nextDeadline }
+        return session.nextDeadline.map { min(flip, $0) } ?? flip
     }
 
     private func turnIfWoken() throws {
@@ -103,9 +104,7 @@ package final class VblankKiosk {
 
     private func turn() throws {
         wakeUps += 1
-        if session.watchesDisplay, reportsFlips, display.flip.map({ $0 <= clock.now }) ?? false {
-            return try readFlip()
-        }
+        if watchedFlip.map({ $0 <= clock.now }) ?? false { return try readFlip() }
         readInput()
         session.advanceTimers(to: clock.now)
         if !session.watchesDisplay, let due = session.frameWake, due <= clock.now { try readFlip() }
@@ -114,7 +113,7 @@ package final class VblankKiosk {
     }
 
     private func readFlip() throws {
-        guard reportsFlips, let flip = display.completeFlip(by: clock.now) else { return }
+        guard let flip = display.completeFlip(by: clock.now) else { return }
         try perform(session.flipCompleted(at: flip, now: clock.now))
     }
 

@@ -185,8 +185,7 @@ struct SessionScreenPowerTests {
     func lostFlip() throws {
         let stage = try ScreenStage()
         try stage.rest(19)
-        stage.kiosk.reportsFlips = false
-        stage.display.losesFlips = true
+        stage.display.reportsFlips = false
         stage.counter.backgroundColor = .green
         try stage.kiosk.work()
         try stage.rest(0.1)
