@@ -112,20 +112,20 @@ package final class DrawingStore {
     ///   unchanged in this case, but a failed commit may have stored the edits.
     @discardableResult
     package func apply(
-        edits: [[StoreChange]], above base: StrokeBounds = StrokeBounds()
+        edits: [[StoreChange]], above base: DrawingMaximums = DrawingMaximums()
     ) throws(StoreError) -> Int64 {
         guard let statements else { throw StoreError(.readOnly, path: database.path) }
         // Data written to a file that was deleted is lost when the process ends.
         if database.hasMoved { throw StoreError(.moved, path: database.path) }
         return try database.withTransaction { () throws(StoreError) -> Int64 in
-            var newBounds = StrokeBounds()
+            var newMaximums = DrawingMaximums()
             for edit in edits {
-                for change in edit { try apply(change, statements, above: base, &newBounds) }
+                for change in edit { try apply(change, statements, above: base, &newMaximums) }
             }
             let count = statements.count
             try count.bind(Int64(edits.count), at: 1)
-            try count.bind(Self.next(newBounds.maximumID), at: 2)
-            try count.bind(Self.next(newBounds.maximumLevel), at: 3)
+            try count.bind(Self.next(newMaximums.maximumID), at: 2)
+            try count.bind(Self.next(newMaximums.maximumLevel), at: 3)
             guard try count.step() else {
                 throw StoreError(.damaged("the table drawing is empty"), path: database.path)
             }
@@ -138,8 +138,8 @@ package final class DrawingStore {
     private static func next(_ number: Int64) -> Int64 { number < .max ? number + 1 : .max }
 
     private func apply(
-        _ change: StoreChange, _ statements: Statements, above base: StrokeBounds,
-        _ newBounds: inout StrokeBounds
+        _ change: StoreChange, _ statements: Statements, above base: DrawingMaximums,
+        _ newMaximums: inout DrawingMaximums
     ) throws(StoreError) {
         switch change {
         case .put(let strokes):
@@ -148,8 +148,8 @@ package final class DrawingStore {
                 let level = stroke.level &+ base.maximumLevel
                 let firstPart = stroke.firstPart.map { $0 &+ base.maximumID }
                 try put(stroke, id: id, level: level, firstPart: firstPart, statements.put)
-                newBounds.maximumID = max(newBounds.maximumID, id)
-                newBounds.maximumLevel = max(newBounds.maximumLevel, level)
+                newMaximums.maximumID = max(newMaximums.maximumID, id)
+                newMaximums.maximumLevel = max(newMaximums.maximumLevel, level)
             }
         case .remove(let ids):
             for id in ids {
@@ -164,7 +164,7 @@ package final class DrawingStore {
         case .canvas(let size):
             // The strokes that the app has not read may need a larger canvas.
             let statement =
-                base == StrokeBounds() ? statements.setCanvas : statements.enlargeCanvas
+                base == DrawingMaximums() ? statements.setCanvas : statements.enlargeCanvas
             try statement.bind(size.width, at: 1)
             try statement.bind(size.height, at: 2)
             _ = try statement.step()

@@ -30,7 +30,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case full
         /// Another program is writing to the database, or prevents an operation by reading from it.
         case busy
-        /// The strokes need more memory than `StrokeMemory.limit`.
+        /// The strokes need more memory than `DrawingMemory.limit`.
         case tooLarge
         /// Any other failure. The value is a description by SQLite or by the system.
         case failed(String)

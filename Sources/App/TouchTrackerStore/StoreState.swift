@@ -21,9 +21,9 @@ package struct StoreState: Hashable {
     package enum Origin: Hashable {
         /// The app has read the drawing, or stored it completely.
         case launch
-        /// The drawing was not readable at launch, and contains strokes up to the given bounds that
-        /// the app lacks. Edits are renumbered above these bounds when they are stored.
-        case unread(StrokeBounds)
+        /// The drawing was not readable at launch, and contains strokes up to the given maximums
+        /// that the app lacks. Edits are renumbered above these maximums when they are stored.
+        case unread(DrawingMaximums)
         /// The drawing replaces an unusable one, and the app has not stored it completely yet.
         case replacement
     }
@@ -120,8 +120,12 @@ package struct StoreState: Hashable {
     }
 
     /// The identifiers and levels above which edits are renumbered when they are stored.
-    package var unreadBounds: StrokeBounds {
-        if case .drawing(_, _, .unread(let bounds)) = contents { bounds } else { StrokeBounds() }
+    package var unreadMaximums: DrawingMaximums {
+        if case .drawing(_, _, .unread(let maximums)) = contents {
+            maximums
+        } else {
+            DrawingMaximums()
+        }
     }
 
     /// Whether the open file may be quarantined. The file of a replacement is not, so that a
@@ -192,10 +196,10 @@ package struct StoreState: Hashable {
     ) -> (events: [StoreWriter.Event], storedEdits: Int) {
         switch contents {
         case .unknown:
-            let bounds = StrokeBounds(below: head)
+            let maximums = DrawingMaximums(below: head)
             contents = .drawing(
                 generation: head.generation,
-                origin: bounds == StrokeBounds() ? .launch : .unread(bounds))
+                origin: maximums == DrawingMaximums() ? .launch : .unread(maximums))
             return ([], 0)
         case .drawing(let generation, let attempted, _):
             return ([], head.generation == generation ? 0 : attempted)
@@ -231,7 +235,7 @@ package struct StoreState: Hashable {
         let missing: (ids: ClosedRange<Int64>, error: StoreError)?
         switch reading {
         case .pages(_, _, let memory):
-            let rest = memory - StrokeMemory.byteCount(of: page.strokes)
+            let rest = memory - DrawingMemory.byteCount(of: page.strokes)
             reading = .pages(after: page.lastID, memory: rest)
             let isFull = rest < 0 && !page.isLast && page.lastID + 1 < readEnd
             if !page.isLast, !isFull { return events }

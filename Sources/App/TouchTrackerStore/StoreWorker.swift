@@ -117,7 +117,7 @@ final class StoreWorker {
     private func storeEdits() throws(StoreError) {
         guard let store = connection.store, !edits.isEmpty else { return }
         do throws(StoreError) {
-            let generation = try store.apply(edits: edits, above: state.unreadBounds)
+            let generation = try store.apply(edits: edits, above: state.unreadMaximums)
             recordSaved(edits.count, generation: generation)
         } catch {
             // If one of these errors occurs, no transaction was started.

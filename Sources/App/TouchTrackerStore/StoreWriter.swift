@@ -90,7 +90,7 @@ package final class StoreWriter {
     package init(
         folder: String, clock: any StoreClock, opened: sending OpenedDrawing,
         picture: (picture: EncodedPicture, generation: Int64)? = nil,
-        memoryLimit: Int = StrokeMemory.limit,
+        memoryLimit: Int = DrawingMemory.limit,
         report: @escaping @Sendable (Event) -> Void
     ) throws(StoreError) {
         head = opened.head ?? DrawingHead()

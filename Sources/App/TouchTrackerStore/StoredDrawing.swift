@@ -117,16 +117,16 @@ package struct StoredPage: Hashable, Sendable {
 
 /// The highest identifier and the highest level (position in the drawing order) in a group of
 /// strokes.
-package struct StrokeBounds: Hashable, Sendable {
+package struct DrawingMaximums: Hashable, Sendable {
     /// The highest identifier, or 0 for an empty group.
     package var maximumID: Int64 = 0
     /// The highest level, or 0 for an empty group.
     package var maximumLevel: Int64 = 0
 
-    /// Creates the bounds of an empty group of strokes.
+    /// Creates the maximums of an empty group of strokes.
     package init() {}
 
-    /// Creates bounds that include all strokes of a stored drawing with the properties `head`.
+    /// Creates maximums that include all strokes of a stored drawing with the properties `head`.
     package init(below head: DrawingHead) {
         maximumID = head.nextID - 1
         maximumLevel = head.nextLevel - 1

@@ -100,7 +100,7 @@ struct DrawingStoreTests {
         try store.apply([
             .put([sampleStroke(1)]), .canvas(CGSize(width: 800, height: 480)),
         ])
-        let unread = StrokeBounds(below: try store.head())
+        let unread = DrawingMaximums(below: try store.head())
         let screen = CGSize(width: 480, height: 800)
         try store.apply(edits: [[.canvas(screen)]], above: unread)
         #expect(try folder.load().canvas == CGSize(width: 800, height: 800))

@@ -13,7 +13,7 @@ struct StoreStateTests {
     private static let missing = StoreError(.moved, path: "file")
     private static let broken = StoreError(.failed("disk I/O error"), path: "file")
     private static let head = DrawingHead(generation: 5, nextID: 11, nextLevel: 21)
-    private static let bounds = StrokeBounds(below: head)
+    private static let bounds = DrawingMaximums(below: head)
 
     private static func state(
         _ contents: Contents = .drawing(generation: 5), _ reading: Reading = .finished()
@@ -144,20 +144,20 @@ struct StoreStateTests {
 
     @Test("The contents determine what is accepted, quarantined, renumbered and shown.")
     func consequences() {
-        let table: [(Contents, accepts: [Int64], Bool, StrokeBounds, picture: Int64?)] = [
-            (.unknown, [0, 4, 5, 7], true, StrokeBounds(), nil),
-            (.drawing(generation: 5), [5], true, StrokeBounds(), 5),
-            (.drawing(generation: 5, attempted: 2), [5, 7], true, StrokeBounds(), 5),
+        let table: [(Contents, accepts: [Int64], Bool, DrawingMaximums, picture: Int64?)] = [
+            (.unknown, [0, 4, 5, 7], true, DrawingMaximums(), nil),
+            (.drawing(generation: 5), [5], true, DrawingMaximums(), 5),
+            (.drawing(generation: 5, attempted: 2), [5, 7], true, DrawingMaximums(), 5),
             (.drawing(generation: 5, origin: .unread(Self.bounds)), [5], true, Self.bounds, nil),
-            (.drawing(generation: 5, origin: .replacement), [5], false, StrokeBounds(), nil),
-            (.empty(Self.missing, nil), [0], false, StrokeBounds(), nil),
+            (.drawing(generation: 5, origin: .replacement), [5], false, DrawingMaximums(), nil),
+            (.empty(Self.missing, nil), [0], false, DrawingMaximums(), nil),
         ]
         for (contents, accepted, canQuarantine, bounds, picture) in table {
             let state = Self.state(contents)
             let heads = [0, 4, 5, 7].map { DrawingHead(generation: $0) }
             #expect(heads.filter(state.accepts).map(\.generation) == accepted, "\(contents)")
             #expect(state.canQuarantine == canQuarantine, "\(contents)")
-            #expect(state.unreadBounds == bounds, "\(contents)")
+            #expect(state.unreadMaximums == bounds, "\(contents)")
             #expect(state.pictureGeneration == picture, "\(contents)")
         }
         #expect(

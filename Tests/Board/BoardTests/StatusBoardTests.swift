@@ -19,6 +19,13 @@ struct StatusBoardTests {
         try #require((object[key] as? [String: Any])?[name] as? Int, "\(key).\(name)")
     }
 
+    /// Returns the logged messages in `status`, except those of libinput about a slow machine.
+    private func errors(in status: [String: Any]) throws -> [String] {
+        let entries = try #require(status["lastErrors"] as? [[String: Any]])
+        let messages = try entries.map { try #require($0["message"] as? String) }
+        return messages.filter { !$0.contains("your system is too slow") }
+    }
+
     @Test("Root can read the status while contacts draw; other users cannot")
     func statusAccess() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
@@ -45,7 +52,7 @@ struct StatusBoardTests {
         #expect(try number(after, "touches", "frames") >= 12)
         #expect(try number(after, "frames", "shown") > number(before, "frames", "shown"))
         #expect(after["starts"] as? Int == 1)
-        #expect((after["lastErrors"] as? [Any])?.isEmpty == true)
+        #expect(try errors(in: after) == [])
 
         let text = try board.shell("touchtracker status")
         #expect(text.hasPrefix("TouchTracker "))
@@ -98,7 +105,7 @@ struct StatusBoardTests {
         }
         let exposure = try board.shell("systemd-analyze security touchtracker | tail -n 1")
         #expect(exposure.contains(" 0.9 "), "\(exposure)")
-        #expect((try board.kioskStatus()["lastErrors"] as? [Any])?.isEmpty == true)
+        #expect(try errors(in: board.kioskStatus()) == [])
         let report = try board.stopKioskAndReadCounters()
         #expect(try #require(report["metrics"]) > 0)
     }

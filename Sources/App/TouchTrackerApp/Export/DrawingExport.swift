@@ -33,7 +33,7 @@ package struct DrawingExport {
         _ store: DrawingStore, size: CGSize? = nil, defaultSize: CGSize, scale: CGFloat = 1,
         background: Paper? = .white
     ) throws(StoreError) {
-        let reader = try StrokeReader(store)
+        let reader = try DrawingReader(store)
         strokes = ExportedStrokes(reader, on: background)
         self.size = size ?? DrawingHead.validCanvasSize(reader.head.canvas) ?? defaultSize
         self.scale = scale

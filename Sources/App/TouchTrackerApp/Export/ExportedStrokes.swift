@@ -20,7 +20,7 @@ struct ExportedStrokes {
     let path = UIBezierPath()
     /// The identifiers of the strokes that were skipped because they are invalid.
     private(set) var skippedIDs: [Int64] = []
-    private let reader: StrokeReader
+    private let reader: DrawingReader
     /// The paper under the strokes, or `nil` for a transparent background.
     private let paper: Paper?
     /// The tool of the current stroke, or `nil` between strokes.
@@ -35,7 +35,7 @@ struct ExportedStrokes {
 
     /// Begins to read the strokes, which are drawn on `paper`, or on a transparent background if
     /// `paper` is `nil`.
-    init(_ reader: StrokeReader, on paper: Paper?) {
+    init(_ reader: DrawingReader, on paper: Paper?) {
         self.reader = reader
         self.paper = paper
     }
@@ -79,7 +79,7 @@ struct ExportedStrokes {
         guard try reader.readPoints(from: 0, into: &points) else { return nil }
         stored.points = points
         guard let stroke = Stroke(stored) else { return nil }
-        let partCount = StrokeReader.partCount
+        let partCount = DrawingReader.partCount
         for index in stride(from: partCount, to: reader.pointCount, by: partCount) {
             guard try reader.readPoints(from: index, into: &points),
                 points.allSatisfy(Stroke.isDrawable)

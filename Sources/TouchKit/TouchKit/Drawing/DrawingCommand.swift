@@ -14,7 +14,7 @@ enum DrawingCommand {
     case fillPath(DrawingRecording.PathPart, DrawingRecording.PathFill, UIColor, alpha: CGFloat)
     /// The outline of a path.
     case strokePath(
-        DrawingRecording.PathPart, StrokeStyle, flatness: CGFloat, UIColor, alpha: CGFloat)
+        DrawingRecording.PathPart, LineStyle, flatness: CGFloat, UIColor, alpha: CGFloat)
     /// An image that fills a rectangle.
     case image(MipmappedBitmap, CGRect, alpha: CGFloat)
     /// One line of a text.

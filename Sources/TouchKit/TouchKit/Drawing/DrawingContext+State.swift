@@ -6,7 +6,7 @@ extension DrawingContext {
         var map: CGAffineTransform
         var fillColor: UIColor
         var strokeColor: UIColor
-        var strokeStyle: StrokeStyle
+        var strokeStyle: LineStyle
         var alpha: CGFloat
         var blendMode: CGBlendMode
         /// The number of clips that remain when the state is restored.

@@ -42,7 +42,7 @@ final class DrawingContext {
     /// The current stroke color.
     @exclusivity(unchecked) var strokeColor = UIColor.black
     /// The line width, caps, joins and dashes of `CGContext`, in points.
-    @exclusivity(unchecked) var strokeStyle = StrokeStyle()
+    @exclusivity(unchecked) var strokeStyle = LineStyle()
     /// The opacity of `CGContext`, 0…1, by which everything drawn is multiplied.
     @exclusivity(unchecked) var alpha: CGFloat = 1 {
         didSet { opacity = viewOpacity * alpha }
@@ -160,7 +160,7 @@ final class DrawingContext {
         let black = UIColor.black
         if fillColor !== black { fillColor = black }
         if strokeColor !== black { strokeColor = black }
-        strokeStyle = StrokeStyle()
+        strokeStyle = LineStyle()
         if !currentPath.isEmpty { currentPath.removeAll() }
         endClips(after: 0)
         if !states.isEmpty { states.removeAll(keepingCapacity: true) }

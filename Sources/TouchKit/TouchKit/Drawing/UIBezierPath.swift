@@ -13,7 +13,7 @@ public final class UIBezierPath {
     /// The elements and points of the path.
     @exclusivity(unchecked) package internal(set) var path = Path()
     /// The stroke's width, caps, joins and dashes, in points.
-    @exclusivity(unchecked) var style = StrokeStyle()
+    @exclusivity(unchecked) var style = LineStyle()
     /// A buffer for `forEachSegment`, reused to avoid allocations.
     @exclusivity(unchecked) private var segments: [Segment] = []
 

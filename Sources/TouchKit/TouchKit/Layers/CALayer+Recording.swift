@@ -47,7 +47,7 @@ extension CALayer {
         context.shape.path.addRoundedRect(rect, cornerRadius: radius)
         context.list.stroke(
             context.shape.path, map: map,
-            style: StrokeStyle(width: width, cap: .butt, join: .miter), paint: paint)
+            style: LineStyle(width: width, cap: .butt, join: .miter), paint: paint)
         context.shape.removeAllPoints()
     }
 

@@ -107,8 +107,8 @@ open class CAShapeLayer: CALayer {
             from: shown(.strokeStart, strokeStart), to: shown(.strokeEnd, strokeEnd))
     }
 
-    private var style: StrokeStyle {
-        var style = StrokeStyle(
+    private var style: LineStyle {
+        var style = LineStyle(
             width: shown(.lineWidth, lineWidth), cap: lineCap.lineCap, join: lineJoin.lineJoin,
             miterLimit: miterLimit)
         style.dashes = lineDashPattern ?? []

@@ -51,7 +51,7 @@ extension DisplayList {
     ///   - tolerance: The maximum distance between a curve and its approximation by lines, in
     ///     pixels.
     package func stroke(
-        _ path: Path, map: CGAffineTransform = .identity, style: StrokeStyle, paint: Paint,
+        _ path: Path, map: CGAffineTransform = .identity, style: LineStyle, paint: Paint,
         tolerance: Double = PathLimits.tolerance
     ) {
         guard let pen = Pen(width: style.width, map: map) else { return }
@@ -80,13 +80,13 @@ extension DisplayList {
             case .notCacheable: break
             }
         }
-        var outliner = StrokeOutliner(
-            edges: edges, scratch: strokeScratch, pen: pen, style: style, dashes: dashes,
+        var outliner = LineOutliner(
+            edges: edges, scratch: lineScratch, pen: pen, style: style, dashes: dashes,
             visible: visibleRect, tolerance: tolerance)
-        strokeScratch = StrokeScratch()
+        lineScratch = LineScratch()
         edges.begin(visible: visibleRect)
         path.flatten(map: map, tolerance: tolerance, into: &outliner)
-        strokeScratch = outliner.scratch
+        lineScratch = outliner.scratch
         append(edges.finish(rule: .nonzero), source, isCacheMiss: isCacheMiss)
     }
 

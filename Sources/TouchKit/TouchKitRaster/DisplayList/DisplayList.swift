@@ -106,7 +106,7 @@ package final class DisplayList {
     /// The color tables of the gradients in use.
     @exclusivity(unchecked) var gradients: [Gradient] = []
     /// The scratch memory for computing stroke outlines.
-    @exclusivity(unchecked) var strokeScratch = StrokeScratch()
+    @exclusivity(unchecked) var lineScratch = LineScratch()
     /// The scratch memory for painting without a compositor, and for computing cached coverage.
     let scratch = PaintScratch()
 

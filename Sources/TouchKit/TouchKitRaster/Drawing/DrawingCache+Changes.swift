@@ -43,9 +43,9 @@ extension DrawingCache {
         }
         let stored = pointStorage.points(at: record.pointee.location)
         for pointIndex in points.indices {
-            stored[pointIndex] = StrokePointStorage.storedPoint(points[pointIndex])
+            stored[pointIndex] = PointStorage.storedPoint(points[pointIndex])
         }
-        StrokeSections(of: stored).updateBoxes()
+        PointSections(of: stored).updateBoxes()
         insertIntoIndex(slot)
     }
 
@@ -60,10 +60,10 @@ extension DrawingCache {
         let stored = pointStorage.points(at: records.at(Int(slot)).pointee.location)
         for pointIndex in stored.indices {
             let point = stored[pointIndex]
-            stored[pointIndex] = StrokePointStorage.storedPoint(
+            stored[pointIndex] = PointStorage.storedPoint(
                 CGPoint(x: Double(point.x) + offset.dx, y: Double(point.y) + offset.dy))
         }
-        StrokeSections(of: stored).updateBoxes()
+        PointSections(of: stored).updateBoxes()
         insertIntoIndex(slot)
     }
 
@@ -121,7 +121,7 @@ extension DrawingCache {
     /// - Complexity: O(strokes + pixels).
     package func resize(width: Int, height: Int, scaledBy factor: Double = 1) {
         bitmap = Bitmap(width: width, height: height, isOpaque: background.alpha == 255)
-        index = StrokeIndex(width: width, height: height, records: records)
+        index = DrawingIndex(width: width, height: height, records: records)
         for slot in 0..<records.count where records.at(slot).pointee.state != .unused {
             let record = records.at(slot)
             let points = pointStorage.points(at: record.pointee.location)
@@ -131,7 +131,7 @@ extension DrawingCache {
                     points[pointIndex] = (points[pointIndex] * Float(factor))
                         .clamped(lowerBound: -limit, upperBound: limit)
                 }
-                StrokeSections(of: points).updateBoxes()
+                PointSections(of: points).updateBoxes()
                 record.pointee.width *= Float(factor)
             }
             if record.pointee.state == .hidden { continue }

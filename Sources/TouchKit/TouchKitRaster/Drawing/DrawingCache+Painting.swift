@@ -44,7 +44,7 @@ extension DrawingCache {
             list.ink(ink, x: 0, y: 0, color: record.color)
             ink.addCoveredArea(to: &changed)
         } else {
-            let sections = StrokeSections(of: pointStorage.points(at: record.location))
+            let sections = PointSections(of: pointStorage.points(at: record.location))
             if sections.areDivided {
                 addCoveredArea(of: slot, to: &dirty)
                 return repaintDirty()
@@ -67,7 +67,7 @@ extension DrawingCache {
         let record = records.at(Int(slot)).pointee
         let points = pointStorage.points(at: record.location)
         if points.count > Self.maximumSlicedCount {
-            let sections = StrokeSections(of: points)
+            let sections = PointSections(of: points)
             return sections.addBoxes(to: &region, reach: record.reach, within: bitmap.bounds)
         }
         var index = 0
@@ -104,13 +104,13 @@ extension DrawingCache {
             let record = records.at(Int(slot)).pointee
             if record.color.alpha == 0 { continue }
             let points = pointStorage.points(at: record.location)
-            let sections = StrokeSections(of: points)
+            let sections = PointSections(of: points)
             if sections.areDivided {
                 work.sectionsExamined += sections.count
             } else {
                 work.pointsExamined += points.count
             }
-            guard StrokeGeometry.mayIntersect(points, reach: record.reach, rect) else { continue }
+            guard CapsuleGeometry.mayIntersect(points, reach: record.reach, rect) else { continue }
             visibleStrokes.append(slot)
             if visibleStrokes.count < Self.occlusionThreshold { continue }
             if visibleStrokes.count == Self.occlusionThreshold {
@@ -168,10 +168,10 @@ extension DrawingCache {
     /// start to its end, until `body` returns `false`.
     @inline(__always)
     private func forEachSegment(
-        of points: UnsafeMutableBufferPointer<StrokePointStorage.Point>, reach: Float,
+        of points: UnsafeMutableBufferPointer<PointStorage.Point>, reach: Float,
         intersecting rect: PixelRect, _ body: (CGPoint, CGPoint) -> Bool
     ) {
-        let sections = StrokeSections(of: points)
+        let sections = PointSections(of: points)
         for section in 0..<sections.count {
             let isIncomplete = forEachSegment(
                 in: section, of: points, reach: reach, intersecting: rect, body)
@@ -183,10 +183,10 @@ extension DrawingCache {
     /// `body` returns `false`. Returns the last result of `body`, or `true` without a call.
     @inline(__always)
     func forEachSegment(
-        in section: Int, of points: UnsafeMutableBufferPointer<StrokePointStorage.Point>,
+        in section: Int, of points: UnsafeMutableBufferPointer<PointStorage.Point>,
         reach: Float, intersecting rect: PixelRect, _ body: (CGPoint, CGPoint) -> Bool
     ) -> Bool {
-        let sections = StrokeSections(of: points)
+        let sections = PointSections(of: points)
         let half = SIMD2(Float(rect.width), Float(rect.height)) * 0.5
         let middle = SIMD2(Float(rect.minX), Float(rect.minY)) + half
         guard sections.mayIntersect(section, reach: reach, middle: middle, half: half) else {
@@ -198,7 +198,7 @@ extension DrawingCache {
             let end = points[min(index &+ 1, last)]
             index &+= 1
             guard
-                StrokeGeometry.segmentMayIntersect(
+                CapsuleGeometry.segmentMayIntersect(
                     start, end, reach: reach, middle: middle, half: half)
             else { continue }
             let isWanted = body(

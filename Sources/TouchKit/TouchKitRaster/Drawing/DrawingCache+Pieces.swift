@@ -115,7 +115,7 @@ extension DrawingCache {
             let record = records.at(Int(slot)).pointee
             let points = pointStorage.points(at: record.location)
             work.strokesPainted += 1
-            if StrokeSections(of: points).areDivided {
+            if PointSections(of: points).areDivided {
                 paintList(into: tile, clip: piece.rect)
                 if paintLongStroke(record, &piece, into: tile, until: end) { piece.position -= 1 }
             } else {
@@ -161,7 +161,7 @@ extension DrawingCache {
     ) -> Bool {
         let rect = piece.rect
         let points = pointStorage.points(at: record.location)
-        let sectionCount = StrokeSections(of: points).count
+        let sectionCount = PointSections(of: points).count
         let left = rect.minX & ~7
         let stride = (rect.maxX - left + 7) & ~7
         let memory = coverage.memory(byteCount: stride * rect.height)
@@ -182,7 +182,7 @@ extension DrawingCache {
 
     /// Raises coverage to the coverage of a section's segments.
     private func add(
-        _ section: Int, of points: UnsafeMutableBufferPointer<StrokePointStorage.Point>,
+        _ section: Int, of points: UnsafeMutableBufferPointer<PointStorage.Point>,
         _ record: StrokeRecord, to rows: CoverageTile, clip: PixelRect
     ) {
         var (segments, pixels) = (0, 0)

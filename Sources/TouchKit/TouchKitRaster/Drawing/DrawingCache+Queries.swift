@@ -51,7 +51,7 @@ extension DrawingCache {
         while let slot = query.next(in: index) {
             work.strokesExamined += 1
             let record = records.at(Int(slot)).pointee
-            let square = StrokeGeometry.squaredDistance(
+            let square = CapsuleGeometry.squaredDistance(
                 pointStorage.points(at: record.location), to: location)
             guard square <= limit * limit else { continue }
             let id = StrokeID(slot: slot, generation: record.generation)
@@ -68,7 +68,7 @@ extension DrawingCache {
         query.begin(rect, in: index)
         while let slot = query.next(in: index) {
             let record = records.at(Int(slot)).pointee
-            if StrokeGeometry.mayIntersect(
+            if CapsuleGeometry.mayIntersect(
                 pointStorage.points(at: record.location), reach: record.reach, rect)
             {
                 ids.append(StrokeID(slot: slot, generation: record.generation))

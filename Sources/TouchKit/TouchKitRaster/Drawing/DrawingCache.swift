@@ -28,11 +28,11 @@ package final class DrawingCache {
     /// The records of all strokes, indexed by slot.
     let records = ChunkedArray<StrokeRecord>(shift: 8)
     /// The points of all strokes.
-    let pointStorage = StrokePointStorage()
+    let pointStorage = PointStorage()
     /// The spatial index of the visible strokes.
-    @exclusivity(unchecked) var index: StrokeIndex
+    @exclusivity(unchecked) var index: DrawingIndex
     /// The reusable query for strokes in a rectangle.
-    let query = StrokeQuery()
+    let query = DrawingQuery()
     /// The reusable display list with which strokes are painted.
     let list = DisplayList()
     /// The region to repaint at the end of the current change.
@@ -63,7 +63,7 @@ package final class DrawingCache {
     /// `DrawingWork.steps`, or `nil` for no limit. `paintMissingParts` repaints the rest.
     @exclusivity(unchecked) package var repaintAllowance: Int?
     /// The levels in use.
-    @exclusivity(unchecked) var levels = StrokeLevelRange()
+    @exclusivity(unchecked) var levels = StrokeLevel.Interval()
 
     /// The first unused slot, or `UInt32.max` if there is none. Unused records form a linked list.
     @exclusivity(unchecked) private var freeSlot = UInt32.max
@@ -79,7 +79,7 @@ package final class DrawingCache {
     package init(width: Int, height: Int, background: PixelColor) {
         bitmap = Bitmap(width: width, height: height, isOpaque: background.alpha == 255)
         self.background = background
-        index = StrokeIndex(width: width, height: height, records: records)
+        index = DrawingIndex(width: width, height: height, records: records)
         occlusionRows = .allocate(capacity: OcclusionMask.extent * 2)
         occlusionRows.initialize(repeating: 0, count: OcclusionMask.extent * 2)
         clear(bitmap.bounds)
@@ -171,7 +171,7 @@ package final class DrawingCache {
     ) {
         storeStroke(slot, count: points.count, width: Float(width), color: color, level: level) {
             for pointIndex in points.indices {
-                $0[pointIndex] = StrokePointStorage.storedPoint(points[pointIndex])
+                $0[pointIndex] = PointStorage.storedPoint(points[pointIndex])
             }
         }
     }
@@ -180,13 +180,13 @@ package final class DrawingCache {
     /// writes the points.
     private func storeStroke(
         _ slot: UInt32, count pointCount: Int, width: Float, color: PixelColor,
-        level: StrokeLevel, _ fill: (UnsafeMutableBufferPointer<StrokePointStorage.Point>) -> Void
+        level: StrokeLevel, _ fill: (UnsafeMutableBufferPointer<PointStorage.Point>) -> Void
     ) {
         let record = records.at(Int(slot))
         let location = pointStorage.allocate(count: pointCount, owner: slot)
         let stored = pointStorage.points(at: location)
         fill(stored)
-        StrokeSections(of: stored).updateBoxes()
+        PointSections(of: stored).updateBoxes()
         levels.extend(toInclude: level)
         record.pointee = StrokeRecord(
             level: level.number, location: location, width: width, color: color,

@@ -32,24 +32,26 @@ package struct StrokeLevel: Hashable, Comparable, Sendable {
     }
 }
 
-/// The range of the levels in use, from which the levels of new topmost and lowest strokes are
-/// derived.
-struct StrokeLevelRange {
-    private var top: Int64 = 0
-    private var bottom: Int64 = 0
+extension StrokeLevel {
+    /// The range of the levels in use, from which the levels of new topmost and lowest strokes are
+    /// derived.
+    struct Interval {
+        private var top: Int64 = 0
+        private var bottom: Int64 = 0
 
-    /// The level above all levels in use.
-    var levelAbove: StrokeLevel { StrokeLevel(top + 1) }
-    /// The level below all levels in use.
-    var levelBelow: StrokeLevel { StrokeLevel(bottom - 1) }
+        /// The level above all levels in use.
+        var levelAbove: StrokeLevel { StrokeLevel(top + 1) }
+        /// The level below all levels in use.
+        var levelBelow: StrokeLevel { StrokeLevel(bottom - 1) }
 
-    /// Returns whether all levels in use are below `level`.
-    func areBelow(_ level: StrokeLevel) -> Bool { level.number > top }
+        /// Returns whether all levels in use are below `level`.
+        func areBelow(_ level: StrokeLevel) -> Bool { level.number > top }
 
-    /// Extends the range, so that it includes `level`.
-    mutating func extend(toInclude level: StrokeLevel) {
-        top = max(top, level.number)
-        bottom = min(bottom, level.number)
+        /// Extends the range, so that it includes `level`.
+        mutating func extend(toInclude level: StrokeLevel) {
+            top = max(top, level.number)
+            bottom = min(bottom, level.number)
+        }
     }
 }
 

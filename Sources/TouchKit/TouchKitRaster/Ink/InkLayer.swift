@@ -18,7 +18,7 @@ package final class InkLayer {
     /// The pool that provides the strokes' coverage buffers.
     private let cells: InkCellPool
     /// Scratch memory for the points passed to `setEnd`.
-    @exclusivity(unchecked) private var storedPoints: [StrokePointStorage.Point] = []
+    @exclusivity(unchecked) private var storedPoints: [PointStorage.Point] = []
 
     /// Creates an empty layer.
     ///
@@ -45,7 +45,7 @@ package final class InkLayer {
     package func begin(at point: CGPoint, width: Double) -> InkStroke? {
         guard let width = DrawingCache.drawableWidth(width, [point]) else { return nil }
         let stroke = InkStroke(
-            at: StrokePointStorage.storedPoint(point), width: Float(width), layerBounds: bounds,
+            at: PointStorage.storedPoint(point), width: Float(width), layerBounds: bounds,
             cells: cells)
         strokes.append(stroke)
         changed.formUnion(stroke.box)
@@ -69,7 +69,7 @@ package final class InkLayer {
         for part in [settled, tail] {
             for point in part {
                 guard point.x.isFinite, point.y.isFinite else { return }
-                storedPoints.append(StrokePointStorage.storedPoint(point))
+                storedPoints.append(PointStorage.storedPoint(point))
             }
         }
         stroke.setEnd(

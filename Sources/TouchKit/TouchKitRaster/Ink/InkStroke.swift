@@ -10,7 +10,7 @@ package final class InkStroke {
     /// The line width in pixels, with the precision of stored strokes.
     @exclusivity(unchecked) package private(set) var width: Float
     /// All points, with the precision of stored strokes. The points of the tail are at the end.
-    @exclusivity(unchecked) private(set) var points: [StrokePointStorage.Point] = []
+    @exclusivity(unchecked) private(set) var points: [PointStorage.Point] = []
     /// The number of points that are not part of the tail.
     @exclusivity(unchecked) private var settledCount = 1
     /// The bounding box of all pixels that may be covered, including the pixels of former tails.
@@ -37,7 +37,7 @@ package final class InkStroke {
 
     /// Begins a stroke with a dot.
     init(
-        at point: StrokePointStorage.Point, width: Float, layerBounds: PixelRect, cells: InkCellPool
+        at point: PointStorage.Point, width: Float, layerBounds: PixelRect, cells: InkCellPool
     ) {
         self.width = width
         self.layerBounds = layerBounds
@@ -62,8 +62,8 @@ package final class InkStroke {
     ///   - end: The points of the new tail.
     ///   - changed: The region to which the pixels that may have changed are added.
     func setEnd(
-        settled: ArraySlice<StrokePointStorage.Point>,
-        tail end: ArraySlice<StrokePointStorage.Point>,
+        settled: ArraySlice<PointStorage.Point>,
+        tail end: ArraySlice<PointStorage.Point>,
         changed: inout Region
     ) {
         let wasShort = points.count <= 2
@@ -88,7 +88,7 @@ package final class InkStroke {
     /// - Returns: The bounding box of the segments, limited to the layer.
     @discardableResult
     private func append(
-        _ new: ArraySlice<StrokePointStorage.Point>, _ merger: inout BoxMerger,
+        _ new: ArraySlice<PointStorage.Point>, _ merger: inout BoxMerger,
         _ changed: inout Region
     ) -> PixelRect {
         var all = PixelRect.empty
@@ -109,14 +109,14 @@ package final class InkStroke {
     }
 
     /// Returns the segment from the last point to `point`, or `nil` if the segment is invisible.
-    private func shape(to point: StrokePointStorage.Point) -> LineShape? {
+    private func shape(to point: PointStorage.Point) -> LineShape? {
         LineShape(
             from: CGPoint(points[points.count - 1]), to: CGPoint(point), width: Double(width),
             cap: .round)
     }
 
     /// Returns the bounding box of a dot at `point`, limited to the layer.
-    private func dotBox(at point: StrokePointStorage.Point) -> PixelRect {
+    private func dotBox(at point: PointStorage.Point) -> PixelRect {
         let cell = CGPoint(point)
         let shape = LineShape(from: cell, to: cell, width: Double(width), cap: .round)
         return shape?.box.intersection(layerBounds) ?? .empty
@@ -403,7 +403,7 @@ package final class InkStroke {
 
 extension CGPoint {
     /// Creates a point from a point in the precision of stored strokes.
-    init(_ point: StrokePointStorage.Point) {
+    init(_ point: PointStorage.Point) {
         self.init(x: Double(point.x), y: Double(point.y))
     }
 }

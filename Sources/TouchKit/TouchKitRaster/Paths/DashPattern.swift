@@ -24,7 +24,7 @@ struct DashPattern {
     /// - Parameters:
     ///   - style: The stroke style that contains the lengths and the phase.
     ///   - unit: The factor for all lengths.
-    init?(_ style: StrokeStyle, unit: Double) {
+    init?(_ style: LineStyle, unit: Double) {
         let lengths = style.dashes
         var dashes = 0.0
         var gaps = 0.0

@@ -73,7 +73,7 @@ extension DisplayList {
 
     /// Looks up the outline of a path. Dashed outlines are never cached.
     func lookUpStroke(
-        _ path: Path, _ map: CGAffineTransform, _ style: StrokeStyle, tolerance: Double
+        _ path: Path, _ map: CGAffineTransform, _ style: LineStyle, tolerance: Double
     ) -> CacheLookup {
         guard style.dashes.isEmpty else { return .notCacheable }
         shapeCache.pointee.beginKey(Kind.stroke.rawValue)

@@ -57,7 +57,7 @@ package final class StrokeCanvas {
     ///
     /// - Complexity: O(pixels of the new segment).
     package func addPoint(_ point: CGPoint) {
-        let point = CGPoint(StrokePointStorage.storedPoint(point))
+        let point = CGPoint(PointStorage.storedPoint(point))
         switch pointCount {
         case 0: first = point
         case 1: break

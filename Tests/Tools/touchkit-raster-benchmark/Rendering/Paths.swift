@@ -4,7 +4,7 @@ import TouchKitRaster
 /// The curves of the workload as paths that are created in advance, as in an app.
 struct Paths {
     /// The paths with their styles and colors.
-    private let curves: [(path: Path, style: StrokeStyle, paint: Paint)]
+    private let curves: [(path: Path, style: LineStyle, paint: Paint)]
 
     /// Creates the paths.
     init(_ curves: [Curve]) {
@@ -15,7 +15,7 @@ struct Paths {
                 to: CGPoint(curve.end), control1: CGPoint(curve.control1),
                 control2: CGPoint(curve.control2))
             return (
-                path, StrokeStyle(width: Double(curve.width), cap: .round, join: .round),
+                path, LineStyle(width: Double(curve.width), cap: .round, join: .round),
                 .color(PixelColor(curve.color))
             )
         }

@@ -231,7 +231,7 @@ struct PaintTests {
                 paint: .pattern(tile, map: CGAffineTransform(scaleX: 0.4, y: 0.4), opacity: 0.6))
             list.stroke(
                 .circle(315, 220, radius: 30),
-                style: StrokeStyle(width: 16, cap: .butt, join: .round),
+                style: LineStyle(width: 16, cap: .butt, join: .round),
                 paint: .linear(
                     rainbow, from: CGPoint(x: 280, y: 0), to: CGPoint(x: 350, y: 0), extent: [],
                     map: .identity, opacity: 0.8))

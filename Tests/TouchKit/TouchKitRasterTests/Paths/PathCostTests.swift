@@ -10,7 +10,7 @@ struct PathCostTests {
     /// Records filled, stroked and dashed paths.
     private func record(
         _ list: DisplayList, _ path: Path, _ gradient: Gradient, _ picture: Bitmap,
-        _ dashed: StrokeStyle
+        _ dashed: LineStyle
     ) {
         list.removeAll()
         list.pushClip(PixelRect(x: 0, y: 0, width: 320, height: 200))
@@ -21,7 +21,7 @@ struct PathCostTests {
                 gradient, from: .zero, to: CGPoint(x: 50, y: 90), extent: .afterEnd, map: .identity,
                 opacity: 0.5))
         list.stroke(
-            path, style: StrokeStyle(width: 7, cap: .round, join: .round),
+            path, style: LineStyle(width: 7, cap: .round, join: .round),
             paint: .radial(
                 gradient, from: .init(center: .zero, radius: 5),
                 to: .init(center: CGPoint(x: 50, y: 90), radius: 50), extent: .afterEnd,
@@ -39,7 +39,7 @@ struct PathCostTests {
         path.append(.circle(200, 90, radius: 70))
         let gradient = Gradient(stops: [.init(.black, at: 0), .init(.white, at: 1)])
         let picture = Bitmap(width: 9, height: 9)
-        var dashed = StrokeStyle(width: 3, cap: .square, join: .miter)
+        var dashed = LineStyle(width: 3, cap: .square, join: .miter)
         dashed.dashes = [9, 4]
         let list = DisplayList()
         let compositor = Compositor(width: 320, height: 200)

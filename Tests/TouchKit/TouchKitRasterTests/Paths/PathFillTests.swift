@@ -209,7 +209,7 @@ struct PathFillTests {
                 list.fill(
                     path, rule: random.next(below: 2) == 0 ? .nonzero : .evenOdd, paint: paint)
             } else {
-                var style = StrokeStyle(
+                var style = LineStyle(
                     width: random.number(in: 0.3...20),
                     cap: [.butt, .round, .square][random.next(below: 3)],
                     join: [.miter, .round, .bevel][random.next(below: 3)])

@@ -71,8 +71,8 @@ struct PathFuzzTests {
     }
 
     /// Returns a random stroke style.
-    private static func style(_ random: inout SeededRandom) -> StrokeStyle {
-        var style = StrokeStyle(
+    private static func style(_ random: inout SeededRandom) -> LineStyle {
+        var style = LineStyle(
             width: random.next(below: 3) == 0 ? number(&random) : random.number(in: 0...60),
             cap: [.butt, .round, .square][random.next(below: 3)],
             join: [.miter, .round, .bevel][random.next(below: 3)],

@@ -12,8 +12,8 @@ struct PathGoldenTests {
     /// Returns a stroke style.
     private func style(
         _ width: Double, _ cap: LineCap, _ join: LineJoin, dashes: [Double] = [], phase: Double = 0
-    ) -> StrokeStyle {
-        var style = StrokeStyle(width: width, cap: cap, join: join)
+    ) -> LineStyle {
+        var style = LineStyle(width: width, cap: cap, join: join)
         style.dashes = dashes
         style.dashPhase = phase
         return style

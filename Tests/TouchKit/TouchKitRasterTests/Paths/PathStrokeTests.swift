@@ -9,12 +9,12 @@ struct PathStrokeTests {
     /// Returns a stroke style.
     private func style(
         _ width: Double, _ cap: LineCap = .butt, _ join: LineJoin = .miter, limit: Double = 10
-    ) -> StrokeStyle {
-        StrokeStyle(width: width, cap: cap, join: join, miterLimit: limit)
+    ) -> LineStyle {
+        LineStyle(width: width, cap: cap, join: join, miterLimit: limit)
     }
 
     /// Returns the coverage of a stroked path as text, one string per row.
-    private func rows(_ path: Path, _ style: StrokeStyle, _ width: Int, _ height: Int) -> [String] {
+    private func rows(_ path: Path, _ style: LineStyle, _ width: Int, _ height: Int) -> [String] {
         coverage(of: path, width, height, style: style).map { row in
             String(row.map { $0 == 0 ? "." : $0 == 255 ? "#" : "+" })
         }
@@ -35,7 +35,7 @@ struct PathStrokeTests {
         // A right angle, at which the miter is √2 times the line width.
         let corner = Path.through([(2, 8), (2, 2), (8, 2)])
         /// Returns the coverage of the three pixels at the corner.
-        func tip(_ style: StrokeStyle) -> [Int] {
+        func tip(_ style: LineStyle) -> [Int] {
             let rows = coverage(of: corner, 10, 10, style: style)
             return [rows[0][0], rows[1][1], rows[0][1]]
         }

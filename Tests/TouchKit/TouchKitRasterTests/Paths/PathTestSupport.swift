@@ -15,7 +15,7 @@ func coverage(
 
 /// Returns the coverage of a stroked path, 0…255, measured by painting white on black.
 func coverage(
-    of path: Path, _ width: Int, _ height: Int, style: StrokeStyle,
+    of path: Path, _ width: Int, _ height: Int, style: LineStyle,
     map: CGAffineTransform = .identity
 ) -> [[Int]] {
     levels(

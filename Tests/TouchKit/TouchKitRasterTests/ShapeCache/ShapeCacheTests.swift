@@ -44,7 +44,7 @@ struct ShapeCacheTests {
             case 0: list.fill(path, map: map, rule: .nonzero, paint: .color(color))
             case 1: list.fill(path, map: map, rule: .evenOdd, paint: .color(color))
             case 2:
-                let style = StrokeStyle(
+                let style = LineStyle(
                     width: width, cap: [.butt, .round, .square][random.next(below: 3)],
                     join: [.miter, .round, .bevel][random.next(below: 3)])
                 list.stroke(path, map: map, style: style, paint: .color(color))
@@ -114,25 +114,25 @@ struct ShapeCacheTests {
         #expect(
             count {
                 list.stroke(
-                    star, style: StrokeStyle(width: 3, cap: .butt, join: .miter), paint: white)
+                    star, style: LineStyle(width: 3, cap: .butt, join: .miter), paint: white)
             }
                 == 4)
         #expect(
             count {
                 list.stroke(
-                    star, style: StrokeStyle(width: 4, cap: .butt, join: .miter), paint: white)
+                    star, style: LineStyle(width: 4, cap: .butt, join: .miter), paint: white)
             }
                 == 5)
         #expect(
             count {
                 list.stroke(
-                    star, style: StrokeStyle(width: 4, cap: .butt, join: .bevel), paint: white)
+                    star, style: LineStyle(width: 4, cap: .butt, join: .bevel), paint: white)
             }
                 == 6)
         var other = star
         other.addLine(to: CGPoint(x: 60, y: 61))
         #expect(count { list.fill(other, rule: .nonzero, paint: white) } == 7)
-        var dashed = StrokeStyle(width: 4, cap: .butt, join: .bevel)
+        var dashed = LineStyle(width: 4, cap: .butt, join: .bevel)
         dashed.dashes = [3, 2]
         #expect(count { list.stroke(star, style: dashed, paint: white) } == 7)
     }
@@ -222,7 +222,7 @@ struct ShapeCacheTests {
             for path in paths {
                 list.fill(path, rule: .nonzero, paint: .color(.white))
                 list.stroke(
-                    path, style: StrokeStyle(width: 2, cap: .round, join: .round),
+                    path, style: LineStyle(width: 2, cap: .round, join: .round),
                     paint: .color(.black))
             }
         }

@@ -1,6 +1,6 @@
 import TouchKitGeometry
 
-extension StrokeOutliner {
+extension LineOutliner {
     /// The points at which the two sides of the lines reach and leave a join.
     struct JoinCorners {
         /// The end of the first line's left side.

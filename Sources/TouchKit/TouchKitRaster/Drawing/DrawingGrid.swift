@@ -6,7 +6,7 @@ import TouchKitGeometry
 /// A stroke is stored in the finest grid on which it touches at most `cellLimit` cells. Therefore a
 /// long stroke does not occupy hundreds of small cells, and a query does not return short strokes
 /// that are far away in the same large cell.
-struct StrokeGrid {
+struct DrawingGrid {
     /// The base-2 logarithm of the cell width in the finest grid, in pixels.
     static let finestCellShift = 5
     /// The maximum number of cells in which a stroke is stored.
@@ -67,12 +67,12 @@ struct StrokeGrid {
     ///   - levelIndex: The index of the grid in `levels`.
     func cells(
         of points: UnsafeMutableBufferPointer<SIMD2<Float>>, reach: Float, on levelIndex: Int
-    ) -> StrokeCells? {
+    ) -> Cells? {
         let level = levels[levelIndex]
         let half = SIMD2<Float>(repeating: Float(1 << level.shift) * 0.5)
-        let sections = StrokeSections(of: points)
+        let sections = PointSections(of: points)
         if sections.areDivided { return cells(of: sections, reach: reach, on: level) }
-        var touchedCells = StrokeCells()
+        var touchedCells = Cells()
         var (index, last) = sections.ends(of: 0)
         repeat {
             let start = points[index]
@@ -87,7 +87,7 @@ struct StrokeGrid {
                     if touchedCells.contains(cell) { continue }
                     let middle = SIMD2(Float(column), Float(row)) * (half * 2) + half
                     guard
-                        StrokeGeometry.segmentMayIntersect(
+                        CapsuleGeometry.segmentMayIntersect(
                             start, end, reach: reach, middle: middle, half: half)
                     else { continue }
                     if !touchedCells.append(cell) { return nil }
@@ -100,9 +100,9 @@ struct StrokeGrid {
     /// Returns the cells that the bounding boxes of sections touch, or `nil` if there are more than
     /// `cellLimit`. The end of a long stroke therefore does not examine each of its points.
     private func cells(
-        of sections: StrokeSections, reach: Float, on level: Level
-    ) -> StrokeCells? {
-        var touchedCells = StrokeCells()
+        of sections: PointSections, reach: Float, on level: Level
+    ) -> Cells? {
+        var touchedCells = Cells()
         for section in 0..<sections.count {
             let (low, high) = sections.box(of: section)
             for row in Self.range(low.y, high.y, reach, level.shift, level.rows) {
@@ -130,30 +130,32 @@ struct StrokeGrid {
     }
 }
 
-/// The set of the cells in which a stroke is stored.
-struct StrokeCells {
-    /// The indices of the cells. Lanes from `count` on are unused.
-    private var cells = SIMD8<UInt32>()
-    /// The number of cells.
-    private(set) var count = 0
+extension DrawingGrid {
+    /// The set of the cells in which a stroke is stored.
+    struct Cells {
+        /// The indices of the cells. Lanes from `count` on are unused.
+        private var cells = SIMD8<UInt32>()
+        /// The number of cells.
+        private(set) var count = 0
 
-    /// The index of a cell of the stroke among the cells of all grids.
-    subscript(index: Int) -> UInt32 { cells[index] }
+        /// The index of a cell of the stroke among the cells of all grids.
+        subscript(index: Int) -> UInt32 { cells[index] }
 
-    /// Returns whether the set contains a cell.
-    @inline(__always)
-    fileprivate func contains(_ cell: UInt32) -> Bool {
-        for index in 0..<count where cells[index] == cell { return true }
-        return false
-    }
+        /// Returns whether the set contains a cell.
+        @inline(__always)
+        fileprivate func contains(_ cell: UInt32) -> Bool {
+            for index in 0..<count where cells[index] == cell { return true }
+            return false
+        }
 
-    /// Adds a cell that is not in the set.
-    ///
-    /// - Returns: Whether the cell was added. The result is `false` if the set is full.
-    fileprivate mutating func append(_ cell: UInt32) -> Bool {
-        if count == StrokeGrid.cellLimit { return false }
-        cells[count] = cell
-        count += 1
-        return true
+        /// Adds a cell that is not in the set.
+        ///
+        /// - Returns: Whether the cell was added. The result is `false` if the set is full.
+        fileprivate mutating func append(_ cell: UInt32) -> Bool {
+            if count == DrawingGrid.cellLimit { return false }
+            cells[count] = cell
+            count += 1
+            return true
+        }
     }
 }

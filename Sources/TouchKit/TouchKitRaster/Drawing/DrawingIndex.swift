@@ -2,19 +2,19 @@ import TouchKitGeometry
 
 /// A spatial index of strokes.
 ///
-/// Each cell of a `StrokeGrid` has a linked list of strokes, topmost first, in blocks of 32 bytes.
+/// Each cell of a `DrawingGrid` has a linked list of strokes, topmost first, in blocks of 32 bytes.
 /// A block consists of a header word (the index of the next block and the number of strokes) and up
-/// to 7 strokes, lowest first. A stroke is in at most `StrokeGrid.cellLimit` lists. Therefore a
+/// to 7 strokes, lowest first. A stroke is in at most `DrawingGrid.cellLimit` lists. Therefore a
 /// stroke needs at most 6 × 4.6 bytes if strokes are only added at the top, and less than twice as
 /// much if blocks were split.
-final class StrokeIndex {
+final class DrawingIndex {
     /// The maximum number of strokes in a block.
     static let blockCapacity = 7
     /// The value that marks the end of a list in place of a block index.
     static let endOfList = UInt32.max >> 4
 
     /// The grids in which strokes are stored.
-    let grid: StrokeGrid
+    let grid: DrawingGrid
     /// The records of all strokes, which contain their levels.
     let records: ChunkedArray<StrokeRecord>
     /// The index of each cell's topmost block.
@@ -22,11 +22,11 @@ final class StrokeIndex {
     /// The memory of the blocks, eight words each.
     private let words = ChunkedArray<UInt32>(shift: 12)
     /// The index of the first unused block. Unused blocks form a linked list.
-    @exclusivity(unchecked) private var freeBlock = StrokeIndex.endOfList
+    @exclusivity(unchecked) private var freeBlock = DrawingIndex.endOfList
 
     /// Creates an empty index for a bitmap of the given size, in pixels.
     init(width: Int, height: Int, records: ChunkedArray<StrokeRecord>) {
-        grid = StrokeGrid(width: width, height: height)
+        grid = DrawingGrid(width: width, height: height)
         self.records = records
         heads = .allocate(capacity: grid.cellCount)
         heads.initialize(repeating: Self.endOfList, count: grid.cellCount)

@@ -5,7 +5,7 @@ import TouchKitGeometry
 ///
 /// The reader reads all strokes in one transaction, in the same state, even if another process
 /// writes. The store must not be used otherwise until the reader is released.
-package final class StrokeReader {
+package final class DrawingReader {
     /// The maximum number of points in a part.
     package static let partCount = 256
 

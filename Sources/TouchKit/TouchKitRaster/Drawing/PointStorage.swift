@@ -1,14 +1,14 @@
 import TouchKitGeometry
 
 /// Storage for the points of all strokes: 8 bytes per point plus 8 bytes per stroke, and 16 bytes
-/// per section of a long stroke (`StrokeSections`).
+/// per section of a long stroke (`PointSections`).
 ///
 /// The points of a stroke are contiguous. Strokes are written one after the other into chunks of 16
 /// KiB. A stroke of more than about 500 points has its own chunk. If less than half of a chunk is
 /// in use, its strokes are copied to the current chunk, and the chunk is freed. Therefore the
 /// memory is proportional to the number of points, and removing a stroke takes at most the time for
 /// copying half a chunk.
-final class StrokePointStorage {
+final class PointStorage {
     /// A point, in pixels.
     typealias Point = SIMD2<Float>
 
@@ -92,7 +92,7 @@ final class StrokePointStorage {
     /// - Returns: The location of the points.
     func allocate(count: Int, owner: UInt32) -> UInt32 {
         precondition(count >= 1, "stroke points: a stroke has at least one point")
-        let needed = StrokeSections.elementCount(forPointCount: count) + 1
+        let needed = PointSections.elementCount(forPointCount: count) + 1
         let chunkIndex = chunk(withFreeCapacity: needed)
         guard var chunk = chunks[chunkIndex] else {
             preconditionFailure("stroke points: the chunk was freed")
@@ -119,7 +119,7 @@ final class StrokePointStorage {
         let header = chunk.base + Int(location & UInt32(Self.chunkCapacity - 1))
         let count = Self.count(header)
         Self.setHeader(header, owner: Self.noOwner, count: count)
-        chunk.liveCount -= StrokeSections.elementCount(forPointCount: count) + 1
+        chunk.liveCount -= PointSections.elementCount(forPointCount: count) + 1
         chunks[chunkIndex] = chunk
         if chunk.liveCount * 2 >= chunk.usedCount { return }
         if chunkIndex == currentChunkIndex {
@@ -150,10 +150,10 @@ final class StrokePointStorage {
             if owner != Self.noOwner {
                 let location = allocate(count: count, owner: owner)
                 points(at: location).baseAddress?.update(
-                    from: header + 1, count: StrokeSections.elementCount(forPointCount: count))
+                    from: header + 1, count: PointSections.elementCount(forPointCount: count))
                 moved(owner, location)
             }
-            offset += StrokeSections.elementCount(forPointCount: count) + 1
+            offset += PointSections.elementCount(forPointCount: count) + 1
         }
         if freeMemory.count < Self.freeMemoryLimit && chunk.capacity == Self.chunkCapacity {
             freeMemory.append(chunk.base)

@@ -1,6 +1,6 @@
 import TouchKitGeometry
 
-extension StrokeOutliner {
+extension LineOutliner {
     /// Outlines the visible dashes of the current subpath.
     ///
     /// - Complexity: O(lines + visible dashes), at most `PathLimits.maximumDashCount` dashes.

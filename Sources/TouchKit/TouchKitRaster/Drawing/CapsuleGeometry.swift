@@ -5,7 +5,7 @@ import TouchKitGeometry
 ///
 /// The tests are conservative: they may report an intersection of objects that do not intersect,
 /// but they report every intersection.
-enum StrokeGeometry {
+enum CapsuleGeometry {
     /// Returns whether a capsule may intersect a rectangle.
     ///
     /// The test uses the separating axis theorem with the axes of the rectangle and the normal of
@@ -46,7 +46,7 @@ enum StrokeGeometry {
     ) -> Bool {
         let half = SIMD2(Float(rect.width), Float(rect.height)) * 0.5
         let middle = SIMD2(Float(rect.minX), Float(rect.minY)) + half
-        let sections = StrokeSections(of: points)
+        let sections = PointSections(of: points)
         if sections.areDivided {
             for section in 0..<sections.count
             where sections.mayIntersect(section, reach: reach, middle: middle, half: half) {
@@ -72,7 +72,7 @@ enum StrokeGeometry {
         _ points: UnsafeMutableBufferPointer<SIMD2<Float>>, to point: SIMD2<Float>
     ) -> Float {
         var least = Float.infinity
-        let sections = StrokeSections(of: points)
+        let sections = PointSections(of: points)
         for section in 0..<sections.count
         where sections.leastSquaredDistance(of: section, to: point) <= least {
             var (index, last) = sections.ends(of: section)

@@ -12,7 +12,7 @@ package enum LineJoin: Sendable {
 }
 
 /// The parameters of a stroked path. Lengths are in the path's unit.
-package struct StrokeStyle: Equatable, Sendable {
+package struct LineStyle: Equatable, Sendable {
     /// The width of the line.
     package var width = 1.0
     /// The shape of the ends of open subpaths and dashes.

@@ -5,9 +5,9 @@ import TouchKitGeometry
 /// A stroke of more than `maximumUndividedCount` points is divided into sections of `length`
 /// segments. The bounding box of each section follows the points in memory, so that a search in a
 /// small rectangle skips the sections elsewhere. A shorter stroke is one section without a box.
-struct StrokeSections {
+struct PointSections {
     /// A point, in pixels.
-    typealias Point = StrokePointStorage.Point
+    typealias Point = PointStorage.Point
 
     /// The number of segments in a section of a divided stroke.
     static let length = 64
@@ -74,7 +74,7 @@ struct StrokeSections {
     }
 
     /// Returns whether a section may intersect a rectangle. The result is `true` if
-    /// `StrokeGeometry.segmentMayIntersect` returns `true` for a segment of the section.
+    /// `CapsuleGeometry.segmentMayIntersect` returns `true` for a segment of the section.
     ///
     /// - Parameters:
     ///   - section: The index of the section.

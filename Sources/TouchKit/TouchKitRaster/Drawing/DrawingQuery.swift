@@ -5,7 +5,7 @@ import TouchKitGeometry
 ///
 /// Only one query can run at a time, and the index must not change during a query. A query
 /// allocates memory only if it needs more cursors than all previous queries.
-final class StrokeQuery {
+final class DrawingQuery {
     /// The position of the query in one cell's list.
     private struct Cursor {
         /// The index of the current block.
@@ -35,7 +35,7 @@ final class StrokeQuery {
     }
 
     /// Begins a query for the strokes that may touch `rect`. False positives are possible.
-    func begin(_ rect: PixelRect, in index: StrokeIndex) {
+    func begin(_ rect: PixelRect, in index: DrawingIndex) {
         count = 0
         let rect = rect.intersection(index.grid.bounds)
         if rect.isEmpty { return }
@@ -45,14 +45,14 @@ final class StrokeQuery {
             for row in rows {
                 for column in columns {
                     let head = index.heads[level.firstCell + row * level.columns + column]
-                    if head != StrokeIndex.endOfList { add(head, in: index) }
+                    if head != DrawingIndex.endOfList { add(head, in: index) }
                 }
             }
         }
     }
 
     /// Returns the slot of the next lower stroke, or `nil` after the lowest stroke.
-    func next(in index: StrokeIndex) -> UInt32? {
+    func next(in index: DrawingIndex) -> UInt32? {
         if count == 0 { return nil }
         var best = 0
         var other = 1
@@ -80,7 +80,7 @@ final class StrokeQuery {
     }
 
     /// Adds a cursor at the topmost stroke of the list that begins with block `head`.
-    private func add(_ head: UInt32, in index: StrokeIndex) {
+    private func add(_ head: UInt32, in index: DrawingIndex) {
         if count == capacity {
             let larger = UnsafeMutablePointer<Cursor>.allocate(capacity: capacity * 2)
             larger.moveInitialize(from: cursors, count: count)
@@ -100,13 +100,13 @@ final class StrokeQuery {
 
     /// Advances a cursor to the next lower stroke, or removes the cursor at the end of its list.
     @inline(__always)
-    private func advance(_ cursorIndex: Int, in index: StrokeIndex) {
+    private func advance(_ cursorIndex: Int, in index: DrawingIndex) {
         let cursor = cursors + cursorIndex
         var block = index.block(cursor.pointee.block)
         cursor.pointee.position &-= 1
         if cursor.pointee.position == 0 {
             let next = index.next(block)
-            if next == StrokeIndex.endOfList {
+            if next == DrawingIndex.endOfList {
                 // The last cursor fills the gap. The caller has already processed that cursor.
                 count &-= 1
                 cursor.pointee = cursors[count]

@@ -12,7 +12,7 @@ struct LinePoint {
 }
 
 /// Reusable memory for outlining strokes.
-struct StrokeScratch {
+struct LineScratch {
     /// The points of the current subpath.
     var line: [LinePoint] = []
     /// The points of the current dash.
@@ -25,15 +25,15 @@ struct StrokeScratch {
 /// wedge for the outer side of each join, and caps. Filling the pieces with the nonzero rule paints
 /// their union, so overlapping parts of a stroke are painted once. Edges that adjacent pieces share
 /// are omitted.
-struct StrokeOutliner: PathSink {
+struct LineOutliner: PathSink {
     /// The edge list that receives the outline.
     let edges: EdgeList
     /// The memory for the points of the line.
-    var scratch: StrokeScratch
+    var scratch: LineScratch
     /// The pen, which has the line width and its transform.
     let pen: Pen
     /// The style of the stroke.
-    let style: StrokeStyle
+    let style: LineStyle
     /// The dash pattern in the pen's unit, or `nil` for a line without gaps.
     let dashes: DashPattern?
     /// The pixels that the stroke may change.
@@ -51,7 +51,7 @@ struct StrokeOutliner: PathSink {
 
     /// Creates an outliner. `tolerance` is in canvas pixels.
     init(
-        edges: EdgeList, scratch: StrokeScratch, pen: Pen, style: StrokeStyle,
+        edges: EdgeList, scratch: LineScratch, pen: Pen, style: LineStyle,
         dashes: DashPattern?, visible: PixelRect, tolerance: Double
     ) {
         self.edges = edges

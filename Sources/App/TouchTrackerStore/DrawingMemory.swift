@@ -1,7 +1,7 @@
 import Glibc
 
 /// The memory that strokes need in the kiosk, which limits how much of a stored drawing is read.
-package enum StrokeMemory {
+package enum DrawingMemory {
     /// The memory of a stroke without its points, in bytes: its entries in the drawing, the picture
     /// and the spatial index. Measured with 200,000 strokes of 17 points: 1,151 bytes each.
     static let bytesPerStroke = 500
