@@ -26,11 +26,7 @@ struct AppChoice: ParsableArguments {
             valueName: "tool", example: "pen"))
     var tool: Tool?
 
-    @Option(
-        "reset-after", in: ScreenPowerSelection.idleTimes, acceptsOff: true,
-        help: ArgumentHelp(
-            "Store the page and begin a new one after this many seconds without a touch, 5 to 86400, or 'off'.",
-            valueName: "seconds|off"))
+    @Option(idleTime: "reset-after", action: "Store the page and begin a new one")
     var resetAfter: Int?
 
     @Option(

@@ -2,29 +2,13 @@ import KioskRuntime
 
 /// The command-line options for dimming and blanking.
 struct ScreenPowerSelection: ParsableArguments {
-    /// The idle times that options accept, in seconds.
-    static let idleTimes =
-        Int(ScreenPowerOptions.idleTimes.lowerBound)...Int(ScreenPowerOptions.idleTimes.upperBound)
-
-    @Option(
-        "dim-after", in: Self.idleTimes, acceptsOff: true,
-        help: ArgumentHelp(
-            "Dim the backlight after this many seconds without a touch, 5 to 86400, or 'off'.",
-            valueName: "seconds|off"))
+    @Option(idleTime: "dim-after", action: "Dim the backlight")
     var dimAfter: Int?
 
-    @Option(
-        "backlight-off-after", in: Self.idleTimes, acceptsOff: true,
-        help: ArgumentHelp(
-            "Switch the backlight off after this many seconds without a touch, 5 to 86400, or 'off'.",
-            valueName: "seconds|off"))
+    @Option(idleTime: "backlight-off-after", action: "Switch the backlight off")
     var backlightOffAfter: Int?
 
-    @Option(
-        "screen-off-after", in: Self.idleTimes, acceptsOff: true,
-        help: ArgumentHelp(
-            "Switch the display off after this many seconds without a touch, 5 to 86400, or 'off'.",
-            valueName: "seconds|off"))
+    @Option(idleTime: "screen-off-after", action: "Switch the display off")
     var screenOffAfter: Int?
 
     @Option(
@@ -63,5 +47,20 @@ struct ScreenPowerSelection: ParsableArguments {
     /// - Returns: The path, or `nil` if there is neither a state folder nor a runtime directory.
     static func brightnessFile(state: String?) -> String? {
         (state ?? KioskEnvironment.current.runtimeFolders.requests).map { "\($0)/brightness" }
+    }
+}
+
+extension Option {
+    /// Creates an option with an idle time in seconds, whose value is `nil` if the command line
+    /// does not contain the option.
+    ///
+    /// - Parameter action: What the kiosk does after the idle time, in the imperative.
+    convenience init(idleTime name: String, action: String) where Value == Int? {
+        let times = ScreenPowerOptions.idleTimes
+        self.init(
+            name, in: Int(times.lowerBound)...Int(times.upperBound), acceptsOff: true,
+            help: ArgumentHelp(
+                "\(action) after this many seconds without a touch, 5 to 86400, or 'off'.",
+                valueName: "seconds|off"))
     }
 }

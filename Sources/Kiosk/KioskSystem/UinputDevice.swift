@@ -10,26 +10,6 @@ package final class UinputDevice {
     /// The path of the uinput control node.
     package static let path = "/dev/uinput"
 
-    /// The bus type, IDs and version of a virtual device (`struct input_id`).
-    package struct Identity: Sendable {
-        /// The bus type, for example `BUS_VIRTUAL`.
-        package var bus: UInt16
-        /// The vendor ID of the device.
-        package var vendor: UInt16
-        /// The product ID of the device.
-        package var product: UInt16
-        /// The version number of the device.
-        package var version: UInt16
-
-        /// Creates an identity from a bus type, IDs and a version.
-        package init(bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
-            self.bus = bus
-            self.vendor = vendor
-            self.product = product
-            self.version = version
-        }
-    }
-
     /// An absolute axis of a virtual device, in device units.
     package struct Axis: Sendable {
         /// The axis code, for example `ABS_MT_POSITION_X`.
@@ -63,14 +43,18 @@ package final class UinputDevice {
     ///
     /// - Parameters:
     ///   - name: The device's name, at most 79 bytes.
-    ///   - identity: The device's bus type, IDs and version.
+    ///   - bus: The bus type, for example `BUS_VIRTUAL`.
+    ///   - vendor: The vendor ID of the device.
+    ///   - product: The product ID of the device.
+    ///   - version: The version number of the device.
     ///   - keys: The codes of the keys and buttons, for example `BTN_TOUCH`.
     ///   - axes: The absolute axes of the device.
     ///   - properties: The device properties, for example `INPUT_PROP_DIRECT`.
     /// - Throws: `LinuxError`. The error contains the path `/dev/uinput` if that file cannot be
     ///   opened, and no path if the kernel rejects the device.
     package init(
-        name: String, identity: Identity, keys: [UInt16], axes: [Axis], properties: [UInt16]
+        name: String, bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16,
+        keys: [UInt16], axes: [Axis], properties: [UInt16]
     ) throws(LinuxError) {
         descriptor = try OwnedDescriptor(opening: Self.path, flags: O_WRONLY)
         let fileDescriptor = descriptor.number
@@ -91,9 +75,7 @@ package final class UinputDevice {
             }
         }
         try performSystemCall("UI_DEV_SETUP") {
-            touchtracker_uinput_set_identity(
-                fileDescriptor, name, identity.bus, identity.vendor, identity.product,
-                identity.version)
+            touchtracker_uinput_set_identity(fileDescriptor, name, bus, vendor, product, version)
         }
         try performSystemCall("UI_DEV_CREATE") { touchtracker_uinput_create(fileDescriptor) }
         var bytes = [CChar](repeating: 0, count: 64)

@@ -114,10 +114,8 @@ package final class RobotTouchscreen: Sendable {
         }
         let identity = description.identity
         return try UinputDevice(
-            name: description.name,
-            identity: UinputDevice.Identity(
-                bus: identity.bus, vendor: identity.vendor, product: identity.product,
-                version: identity.version),
+            name: description.name, bus: identity.bus, vendor: identity.vendor,
+            product: identity.product, version: identity.version,
             keys: [EventCode.touch], axes: axes, properties: description.properties)
     }
 

@@ -34,10 +34,10 @@ enum MaintenanceIcons {
     private static let fieldTest = UIBezierPath.withRoundLines(width: 2) { path in
         addCircle(to: path, radius: 3)
         addCircle(to: path, radius: 7.5)
-        addLine(to: path, (12, 1), (12, 4.5))
-        addLine(to: path, (12, 19.5), (12, 23))
-        addLine(to: path, (1, 12), (4.5, 12))
-        addLine(to: path, (19.5, 12), (23, 12))
+        path.addLines(through: (12, 1), (12, 4.5))
+        path.addLines(through: (12, 19.5), (12, 23))
+        path.addLines(through: (1, 12), (4.5, 12))
+        path.addLines(through: (19.5, 12), (23, 12))
     }
 
     /// The icon of orientation calibration: two crosses on a screen.
@@ -46,8 +46,8 @@ enum MaintenanceIcons {
             UIBezierPath(
                 roundedRect: CGRect(x: 2, y: 3, width: 20, height: 18), cornerRadius: 2))
         for (x, y) in [(8, 8.5), (16, 15.5)] as [(CGFloat, CGFloat)] {
-            addLine(to: path, (x - 3, y), (x + 3, y))
-            addLine(to: path, (x, y - 3), (x, y + 3))
+            path.addLines(through: (x - 3, y), (x + 3, y))
+            path.addLines(through: (x, y - 3), (x, y + 3))
         }
     }
 
@@ -57,10 +57,10 @@ enum MaintenanceIcons {
         path.addArc(
             withCenter: CGPoint(x: 12, y: 14), radius: 9.5, startAngle: .pi * 0.81,
             endAngle: .pi * 2.19, clockwise: true)
-        addLine(to: path, (12, 14), (16.5, 8))
-        addLine(to: path, (12, 4.5), (12, 6.5))
-        addLine(to: path, (2.5, 14), (4.5, 14))
-        addLine(to: path, (19.5, 14), (21.5, 14))
+        path.addLines(through: (12, 14), (16.5, 8))
+        path.addLines(through: (12, 4.5), (12, 6.5))
+        path.addLines(through: (2.5, 14), (4.5, 14))
+        path.addLines(through: (19.5, 14), (21.5, 14))
     }
 
     /// The icon of the display settings: a screen on a stand.
@@ -68,30 +68,20 @@ enum MaintenanceIcons {
         path.append(
             UIBezierPath(
                 roundedRect: CGRect(x: 2, y: 4, width: 20, height: 13), cornerRadius: 2))
-        addLine(to: path, (12, 17), (12, 21))
-        addLine(to: path, (8, 21), (16, 21))
+        path.addLines(through: (12, 17), (12, 21))
+        path.addLines(through: (8, 21), (16, 21))
     }
 
     /// The icon of the cleaning screen: a drop of water with a highlight.
     private static let cleaning = UIBezierPath.withRoundLines(width: 2) { path in
         path.move(to: CGPoint(x: 12, y: 2.5))
-        path.addCurve(
-            to: CGPoint(x: 5, y: 14.5), controlPoint1: CGPoint(x: 9, y: 7),
-            controlPoint2: CGPoint(x: 5, y: 10.5))
-        path.addCurve(
-            to: CGPoint(x: 12, y: 21.5), controlPoint1: CGPoint(x: 5, y: 18.5),
-            controlPoint2: CGPoint(x: 8, y: 21.5))
-        path.addCurve(
-            to: CGPoint(x: 19, y: 14.5), controlPoint1: CGPoint(x: 16, y: 21.5),
-            controlPoint2: CGPoint(x: 19, y: 18.5))
-        path.addCurve(
-            to: CGPoint(x: 12, y: 2.5), controlPoint1: CGPoint(x: 19, y: 10.5),
-            controlPoint2: CGPoint(x: 15, y: 7))
+        path.addCurve(to: (5, 14.5), controls: (9, 7), (5, 10.5))
+        path.addCurve(to: (12, 21.5), controls: (5, 18.5), (8, 21.5))
+        path.addCurve(to: (19, 14.5), controls: (16, 21.5), (19, 18.5))
+        path.addCurve(to: (12, 2.5), controls: (19, 10.5), (15, 7))
         path.close()
         path.move(to: CGPoint(x: 9, y: 15))
-        path.addCurve(
-            to: CGPoint(x: 12, y: 18), controlPoint1: CGPoint(x: 9, y: 16.8),
-            controlPoint2: CGPoint(x: 10.3, y: 18))
+        path.addCurve(to: (12, 18), controls: (9, 16.8), (10.3, 18))
     }
 
     /// The icon for restarting: a circular arrow.
@@ -101,8 +91,8 @@ enum MaintenanceIcons {
             withCenter: CGPoint(x: 12, y: 12.5), radius: 8, startAngle: -.pi / 6,
             endAngle: .pi * 1.5, clockwise: true)
         path.addLine(to: CGPoint(x: 14.5, y: 4.5))
-        addLine(to: path, (11.5, 1.2), (14.8, 4.5))
-        addLine(to: path, (14.8, 4.5), (11.5, 7.8))
+        path.addLines(through: (11.5, 1.2), (14.8, 4.5))
+        path.addLines(through: (14.8, 4.5), (11.5, 7.8))
     }
 
     /// The icon for powering off: a ring with a gap at the top, and a vertical bar in the gap.
@@ -110,7 +100,7 @@ enum MaintenanceIcons {
         path.addArc(
             withCenter: CGPoint(x: 12, y: 13), radius: 8.5, startAngle: -.pi * 0.3,
             endAngle: .pi * 1.3, clockwise: true)
-        addLine(to: path, (12, 2.5), (12, 12))
+        path.addLines(through: (12, 2.5), (12, 12))
     }
 
     /// The icon of the text console: a terminal window with a prompt.
@@ -118,9 +108,9 @@ enum MaintenanceIcons {
         path.append(
             UIBezierPath(
                 roundedRect: CGRect(x: 2, y: 4, width: 20, height: 16), cornerRadius: 2))
-        addLine(to: path, (6, 9), (9.5, 12))
-        addLine(to: path, (9.5, 12), (6, 15))
-        addLine(to: path, (12, 15), (17, 15))
+        path.addLines(through: (6, 9), (9.5, 12))
+        path.addLines(through: (9.5, 12), (6, 15))
+        path.addLines(through: (12, 15), (17, 15))
     }
 
     private static func addCircle(to path: UIBezierPath, radius: CGFloat) {
@@ -128,12 +118,5 @@ enum MaintenanceIcons {
             UIBezierPath(
                 ovalIn: CGRect(
                     x: 12 - radius, y: 12 - radius, width: 2 * radius, height: 2 * radius)))
-    }
-
-    private static func addLine(
-        to path: UIBezierPath, _ start: (x: CGFloat, y: CGFloat), _ end: (x: CGFloat, y: CGFloat)
-    ) {
-        path.move(to: CGPoint(x: start.x, y: start.y))
-        path.addLine(to: CGPoint(x: end.x, y: end.y))
     }
 }

@@ -101,32 +101,20 @@ extension IconButton.Face {
 @MainActor
 private enum Icons {
     static let line = UIBezierPath.withRoundLines(width: 3) { path in
-        path.move(to: CGPoint(x: 3, y: 21))
-        path.addLine(to: CGPoint(x: 21, y: 3))
+        path.addLines(through: (3, 21), (21, 3))
     }
 
     static let squiggle = UIBezierPath.withRoundLines(width: 3) { path in
         path.move(to: CGPoint(x: 2, y: 16))
-        path.addCurve(
-            to: CGPoint(x: 12, y: 12), controlPoint1: CGPoint(x: 4, y: 0),
-            controlPoint2: CGPoint(x: 12, y: 2))
-        path.addCurve(
-            to: CGPoint(x: 22, y: 8), controlPoint1: CGPoint(x: 12, y: 22),
-            controlPoint2: CGPoint(x: 20, y: 24))
+        path.addCurve(to: (12, 12), controls: (4, 0), (12, 2))
+        path.addCurve(to: (22, 8), controls: (12, 22), (20, 24))
     }
 
     static let eraser = UIBezierPath.withRoundLines(width: 2) { path in
         // A tilted block, its sleeve, and the ground below.
-        path.move(to: CGPoint(x: 9, y: 20))
-        path.addLine(to: CGPoint(x: 3, y: 14))
-        path.addLine(to: CGPoint(x: 13, y: 4))
-        path.addLine(to: CGPoint(x: 21, y: 12))
-        path.addLine(to: CGPoint(x: 13, y: 20))
-        path.addLine(to: CGPoint(x: 9, y: 20))
-        path.move(to: CGPoint(x: 8, y: 9))
-        path.addLine(to: CGPoint(x: 16, y: 17))
-        path.move(to: CGPoint(x: 13, y: 20))
-        path.addLine(to: CGPoint(x: 21, y: 20))
+        path.addLines(through: (9, 20), (3, 14), (13, 4), (21, 12), (13, 20), (9, 20))
+        path.addLines(through: (8, 9), (16, 17))
+        path.addLines(through: (13, 20), (21, 20))
     }
 
     static let undo = UIBezierPath.withRoundLines(width: 2) { addArrow(to: $0) }
@@ -138,32 +126,17 @@ private enum Icons {
 
     static let bin = UIBezierPath.withRoundLines(width: 2) { path in
         // The lid with its handle, the bin, and its ribs.
-        path.move(to: CGPoint(x: 3, y: 6))
-        path.addLine(to: CGPoint(x: 21, y: 6))
-        path.move(to: CGPoint(x: 9, y: 6))
-        path.addLine(to: CGPoint(x: 9, y: 3))
-        path.addLine(to: CGPoint(x: 15, y: 3))
-        path.addLine(to: CGPoint(x: 15, y: 6))
-        path.move(to: CGPoint(x: 5, y: 6))
-        path.addLine(to: CGPoint(x: 6, y: 22))
-        path.addLine(to: CGPoint(x: 18, y: 22))
-        path.addLine(to: CGPoint(x: 19, y: 6))
-        path.move(to: CGPoint(x: 10, y: 11))
-        path.addLine(to: CGPoint(x: 10, y: 17))
-        path.move(to: CGPoint(x: 14, y: 11))
-        path.addLine(to: CGPoint(x: 14, y: 17))
+        path.addLines(through: (3, 6), (21, 6))
+        path.addLines(through: (9, 6), (9, 3), (15, 3), (15, 6))
+        path.addLines(through: (5, 6), (6, 22), (18, 22), (19, 6))
+        path.addLines(through: (10, 11), (10, 17))
+        path.addLines(through: (14, 11), (14, 17))
     }
 
     static let sheets = UIBezierPath.withRoundLines(width: 2) { path in
         // A sheet, and the visible edges of the sheet behind it.
-        path.move(to: CGPoint(x: 3, y: 8))
-        path.addLine(to: CGPoint(x: 15, y: 8))
-        path.addLine(to: CGPoint(x: 15, y: 22))
-        path.addLine(to: CGPoint(x: 3, y: 22))
-        path.addLine(to: CGPoint(x: 3, y: 8))
-        path.move(to: CGPoint(x: 8, y: 3))
-        path.addLine(to: CGPoint(x: 20, y: 3))
-        path.addLine(to: CGPoint(x: 20, y: 17))
+        path.addLines(through: (3, 8), (15, 8), (15, 22), (3, 22), (3, 8))
+        path.addLines(through: (8, 3), (20, 3), (20, 17))
     }
 
     /// The path of the stroke that shows a line width. The path is rebuilt for each use, but its
@@ -173,11 +146,8 @@ private enum Icons {
     /// Adds the arrow of the undo icon to `path`. The arrow points to the left and bends on its
     /// right side.
     private static func addArrow(to path: UIBezierPath) {
-        path.move(to: CGPoint(x: 8, y: 4))
-        path.addLine(to: CGPoint(x: 3, y: 9))
-        path.addLine(to: CGPoint(x: 8, y: 14))
-        path.move(to: CGPoint(x: 3, y: 9))
-        path.addLine(to: CGPoint(x: 15, y: 9))
+        path.addLines(through: (8, 4), (3, 9), (8, 14))
+        path.addLines(through: (3, 9), (15, 9))
         path.addArc(
             withCenter: CGPoint(x: 15, y: 15), radius: 6, startAngle: -.pi / 2, endAngle: .pi / 2,
             clockwise: true)

@@ -2,20 +2,14 @@ extension CALayer {
     /// The background color of the layer: the view's `backgroundColor`.
     public var backgroundColor: CGColor? {
         get { node.backgroundColor }
-        set {
-            node.backgroundColor = newValue
-            maskDidChange()
-        }
+        set { updateNode { $0.backgroundColor = newValue } }
     }
 
     /// The radius of the rounded corners of the background, in points. If `masksToBounds` is
     /// `true`, the radius also applies to the content and the sublayers.
     public var cornerRadius: CGFloat {
         get { node.cornerRadius }
-        set {
-            node.cornerRadius = newValue
-            maskDidChange()
-        }
+        set { updateNode { $0.cornerRadius = newValue } }
     }
 
     /// A Boolean value that indicates whether sublayers are clipped to the layer's bounds: the
@@ -28,19 +22,13 @@ extension CALayer {
     /// The opacity of the layer, 0…1: the view's `alpha`.
     public var opacity: Float {
         get { Float(node.alpha) }
-        set {
-            node.alpha = CGFloat(newValue)
-            maskDidChange()
-        }
+        set { updateNode { $0.alpha = CGFloat(newValue) } }
     }
 
     /// A Boolean value that indicates whether the layer is hidden: the view's `isHidden`.
     public var isHidden: Bool {
         get { node.isHidden }
-        set {
-            node.isHidden = newValue
-            maskDidChange()
-        }
+        set { updateNode { $0.isHidden = newValue } }
     }
 
     /// A Boolean value that indicates whether the layer is opaque. The value does not affect

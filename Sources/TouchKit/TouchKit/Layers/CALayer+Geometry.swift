@@ -2,38 +2,26 @@ extension CALayer {
     /// The layer's position in its superlayer's coordinate space: the view's `center`.
     public var position: CGPoint {
         get { node.center }
-        set {
-            node.center = newValue
-            maskDidChange()
-        }
+        set { updateNode { $0.center = newValue } }
     }
 
     /// The layer's bounds rectangle: the view's `bounds`.
     public var bounds: CGRect {
         get { node.bounds }
-        set {
-            node.bounds = newValue
-            maskDidChange()
-        }
+        set { updateNode { $0.bounds = newValue } }
     }
 
     /// The layer's frame rectangle: the view's `frame`.
     public var frame: CGRect {
         get { node.frame }
-        set {
-            node.frame = newValue
-            maskDidChange()
-        }
+        set { updateNode { $0.frame = newValue } }
     }
 
     /// The point of the bounds that `position` positions and around which `transform` is applied,
     /// as fractions of the size. Changing the point keeps `position`, and so moves the frame.
     public var anchorPoint: CGPoint {
         get { node.anchor }
-        set {
-            node.anchor = newValue
-            maskDidChange()
-        }
+        set { updateNode { $0.anchor = newValue } }
     }
 
     /// The transform applied to the layer's contents, as far as it is affine: the view's
@@ -48,8 +36,7 @@ extension CALayer {
 
     /// Sets the layer's transform to the specified affine transform.
     public func setAffineTransform(_ m: CGAffineTransform) {
-        node.transform = m
-        maskDidChange()
+        updateNode { $0.transform = m }
     }
 
     /// Converts a point from the coordinate system of another layer, or of the root layer if

@@ -313,6 +313,12 @@ open class CALayer {
         maskDidChange()
     }
 
+    /// Changes the layer's node, and marks the area of the layer that this layer masks as damaged.
+    final func updateNode(_ update: (UIView) -> Void) {
+        update(node)
+        maskDidChange()
+    }
+
     /// Marks the area of the layer that this layer masks as damaged.
     final func maskDidChange() {
         if let maskedLayer { maskedLayer.node.setNeedsDisplayWithSubviews() }

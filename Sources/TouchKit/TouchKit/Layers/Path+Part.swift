@@ -13,31 +13,12 @@ extension Path {
     /// - Complexity: O(lines)
     func part(from start: CGFloat, to end: CGFloat) -> Path {
         if start <= 0 && end >= 1 { return self }
-        var ruler = LengthSink()
+        // An empty part copies nothing, so its sink only measures the path.
+        var ruler = PartSink(from: 0, to: 0)
         flatten(map: .identity, tolerance: 1.0 / 64, into: &ruler)
-        var part = PartSink(from: start * ruler.length, to: end * ruler.length)
+        var part = PartSink(from: start * ruler.position, to: end * ruler.position)
         flatten(map: .identity, tolerance: 1.0 / 64, into: &part)
         return part.path
-    }
-
-    /// A sink that measures the length of a path.
-    private struct LengthSink: PathSink {
-        var length: CGFloat = 0
-        private var first = CGPoint.zero
-        private var last = CGPoint.zero
-
-        mutating func begin(at point: CGPoint) {
-            (first, last) = (point, point)
-        }
-
-        mutating func addLine(to point: CGPoint, isSmooth: Bool) {
-            length += distance(last, point)
-            last = point
-        }
-
-        mutating func end(isClosed: Bool) {
-            if isClosed { addLine(to: first, isSmooth: false) }
-        }
     }
 
     /// A sink that copies the lines between two distances along a path.
@@ -45,7 +26,8 @@ extension Path {
         var path = Path()
         private let start: CGFloat
         private let end: CGFloat
-        private var position: CGFloat = 0
+        /// The length of the lines that the sink has received.
+        private(set) var position: CGFloat = 0
         private var first = CGPoint.zero
         private var last = CGPoint.zero
         /// Whether the copied path ends at `last`.
