@@ -57,30 +57,30 @@ struct OrientationFitTests {
         ScreenGeometry(scanoutWidth: 1_920, scanoutHeight: 1_080, rotation: .clockwise270),
     ]
 
-    /// Taps the first two marks on a touchscreen, and returns the phase of the calibration.
+    /// Taps the first two marks on a touchscreen, and returns the calibration that the third tap
+    /// has to confirm, or `nil` if there is none.
     ///
-    /// - Parameter errors: The distances of the taps from the marks, in points.
-    static func phaseAfterTwoTaps(
-        _ mounting: Mounting, on geometry: ScreenGeometry,
-        errors: (CGVector, CGVector) = (.init(dx: 0, dy: 0), .init(dx: 0, dy: 0))
-    ) -> OrientationCalibration.Phase {
+    /// - Parameter error: Returns a tap's distance from its mark along one axis, as a fraction of
+    ///   the screen's shorter side.
+    static func calibrationAfterTwoTaps(
+        _ mounting: Mounting, on geometry: ScreenGeometry, error: () -> Double = { 0 }
+    ) -> TouchCalibration? {
         var tester = CalibrationTester(geometry)
         let marks = tester.calibration.marks
-        for (mark, error) in [(marks.first, errors.0), (marks.second, errors.1)] {
-            let position = CGPoint(x: mark.x + error.dx, y: mark.y + error.dy)
+        let length = Double(min(geometry.bounds.width, geometry.bounds.height))
+        for mark in [marks.first, marks.second] {
+            let position = CGPoint(x: mark.x + error() * length, y: mark.y + error() * length)
             tester.tap(mounting.report(geometry.normalized(point: position)))
         }
-        return tester.calibration.phase
+        guard case .confirming(let calibration, _) = tester.calibration.phase else { return nil }
+        return calibration
     }
 
     @Test(
         "Each mounting orientation is found exactly, on every screen and with every rotation.",
         arguments: Mounting.all, screens)
     func allEight(mounting: Mounting, geometry: ScreenGeometry) throws {
-        guard case .confirming(let found, _) = Self.phaseAfterTwoTaps(mounting, on: geometry) else {
-            Issue.record("no calibration")
-            return
-        }
+        let found = Self.calibrationAfterTwoTaps(mounting, on: geometry)
         #expect(found == mounting.calibration)
     }
 
@@ -90,19 +90,10 @@ struct OrientationFitTests {
     func inaccurateTaps(mounting: Mounting, seed: Int) throws {
         var random = RepeatableRandom(seed: UInt64(seed))
         for geometry in Self.screens {
-            let limit = 0.02 * Double(min(geometry.bounds.width, geometry.bounds.height))
-            func error() -> CGVector {
-                CGVector(
-                    dx: random.number(in: -limit...limit), dy: random.number(in: -limit...limit))
+            let found = Self.calibrationAfterTwoTaps(mounting, on: geometry) {
+                random.number(in: -0.02...0.02)
             }
-            guard
-                case .confirming(let found, _) = Self.phaseAfterTwoTaps(
-                    mounting, on: geometry, errors: (error(), error()))
-            else {
-                Issue.record("no calibration on \(geometry)")
-                continue
-            }
-            #expect(found == mounting.calibration)
+            #expect(found == mounting.calibration, "\(geometry)")
         }
     }
 
@@ -121,14 +112,9 @@ struct OrientationFitTests {
             dx: random.number(in: -0.15...0.15), dy: random.number(in: -0.15...0.15))
         for geometry in Self.screens {
             let least = Double(min(geometry.bounds.width, geometry.bounds.height))
-            let limit = 0.01 * least
-            func error() -> CGVector {
-                CGVector(
-                    dx: random.number(in: -limit...limit), dy: random.number(in: -limit...limit))
-            }
             guard
-                case .confirming(let found, _) = Self.phaseAfterTwoTaps(
-                    mounting, on: geometry, errors: (error(), error()))
+                let found = Self.calibrationAfterTwoTaps(
+                    mounting, on: geometry, error: { random.number(in: -0.01...0.01) })
             else {
                 Issue.record("no calibration on \(geometry)")
                 continue

@@ -7,15 +7,10 @@ import TouchTrackerTestSupport
 /// After a failure, nothing is written before the log is written back, even if a reader blocks
 /// that.
 @Suite("StoreWriter with a blocking reader")
-struct BlockingReaderTests {
+struct BlockingReaderTests: StoreWriterSuite {
     let folder = TemporaryFolder.forStore()
     let events = RecordedEvents()
     let clock = TestClock()
-
-    private func writer(_ opened: sending OpenedDrawing) throws -> StoreWriter {
-        let events = events
-        return try StoreWriter(folder: folder.path, clock: clock, opened: opened) { events.add($0) }
-    }
 
     /// Opens a read transaction that prevents checkpoints.
     private func reader() throws -> Database {
@@ -54,9 +49,7 @@ struct BlockingReaderTests {
         let head = try store.head()
         let writer = try writer(OpenedDrawing(store: store, head: head))
         #expect(clock.waitUntilIdle() == nil)
-        for name in folder.names {
-            try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
-        }
+        for name in folder.names { try folder.remove(name) }
         let other = try DrawingStore(folder: folder.path, access: .readWrite)
         let reader = try reader()
         writer.store([.put([sampleStroke(2)])])

@@ -6,15 +6,10 @@ import TouchTrackerTestSupport
 
 /// Retrying after failures of the disk.
 @Suite("StoreWriter failures")
-struct StoreWriterFailureTests {
+struct StoreWriterFailureTests: StoreWriterSuite {
     let folder = TemporaryFolder.forStore()
     let events = RecordedEvents()
     let clock = TestClock()
-
-    private func writer() throws -> StoreWriter {
-        let events = events
-        return try StoreWriter(folder: folder.path, clock: clock) { events.add($0) }
-    }
 
     private var movedPath: String { folder.path + " away" }
 
@@ -108,11 +103,8 @@ struct StoreWriterFailureTests {
         let store = try DrawingStore(folder: folder.path, access: .readWrite)
         try store.apply([.put([sampleStroke(1)])])
         try store.database.run("PRAGMA max_page_count = 4")
-        let events = events
         let head = try store.head()
-        let writer = try StoreWriter(
-            folder: folder.path, clock: clock, opened: OpenedDrawing(store: store, head: head)
-        ) { events.add($0) }
+        let writer = try writer(OpenedDrawing(store: store, head: head))
         let many = (2...500).map { sampleStroke($0) }
         writer.store([.put(many)])
         // A connection that is opened after the failure has no such limit.
@@ -130,11 +122,8 @@ struct StoreWriterFailureTests {
     func editsBeforeReading() throws {
         let old = (1...3).map { sampleStroke(Int64($0), level: Int64(10 * $0)) }
         try DrawingStore(folder: folder.path, access: .readWrite).apply([.put(old)])
-        let events = events
         let trouble = StoreError(.failed("nothing works"), path: folder.file)
-        let writer = try StoreWriter(
-            folder: folder.path, clock: clock, opened: OpenedDrawing(writeError: trouble)
-        ) { events.add($0) }
+        let writer = try writer(OpenedDrawing(writeError: trouble))
         #expect(writer.head == DrawingHead())
         events.wait { $0.reads == 1 }
         #expect(events.failures == [trouble] && events.strokes.isEmpty)
@@ -161,11 +150,7 @@ struct StoreWriterFailureTests {
         let store = try DrawingStore(folder: folder.path, access: .readOnly)
         let head = try store.head()
         let trouble = StoreError(.readOnly, path: folder.file)
-        let events = events
-        let writer = try StoreWriter(
-            folder: folder.path, clock: clock,
-            opened: OpenedDrawing(store: store, head: head, writeError: trouble)
-        ) { events.add($0) }
+        let writer = try writer(OpenedDrawing(store: store, head: head, writeError: trouble))
         #expect(clock.waitUntilIdle() == 0.5)
         #expect(events.strokes == [sampleStroke(1)] && events.reads == 1)
         #expect(events.failures == [trouble])
@@ -204,9 +189,7 @@ struct StoreWriterFailureTests {
         let writer = try writer()
         writer.store([.put([sampleStroke(1)])])
         #expect(clock.waitUntilIdle() == nil)
-        for name in folder.names {
-            try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
-        }
+        for name in folder.names { try folder.remove(name) }
         writer.store([.put([sampleStroke(2)])])
         #expect(clock.waitUntilIdle() == 0.5)
         clock.advance(to: 0.5)

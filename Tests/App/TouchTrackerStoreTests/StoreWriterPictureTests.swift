@@ -6,15 +6,10 @@ import TouchTrackerTestSupport
 
 /// Writing pictures on the store's thread: only a picture of the stored drawing is written.
 @Suite("StoreWriter pictures")
-struct StoreWriterPictureTests {
+struct StoreWriterPictureTests: StoreWriterSuite {
     let folder = TemporaryFolder.forStore()
     let events = RecordedEvents()
     let clock = TestClock()
-
-    private func writer() throws -> StoreWriter {
-        let events = events
-        return try StoreWriter(folder: folder.path, clock: clock) { events.add($0) }
-    }
 
     /// Returns a picture of one color.
     private func picture(_ color: UInt32) throws -> EncodedPicture {
@@ -96,9 +91,7 @@ struct StoreWriterPictureTests {
         let writer = try writer()
         writer.store(line(1))
         #expect(clock.waitUntilIdle() == nil)
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
-        }
+        for name in folder.names { try folder.remove(name) }
         writer.store(line(2))
         #expect(clock.waitUntilIdle() == 0.5)
         clock.advance(to: 0.5)

@@ -150,6 +150,27 @@ struct StoreWriterTests {
     }
 }
 
+/// A suite with writers for one folder, whose events are recorded, and a test clock.
+protocol StoreWriterSuite {
+    var folder: TemporaryFolder { get }
+    var events: RecordedEvents { get }
+    var clock: TestClock { get }
+}
+
+extension StoreWriterSuite {
+    /// Creates a writer that opens the folder's drawing.
+    func writer() throws -> StoreWriter {
+        let events = events
+        return try StoreWriter(folder: folder.path, clock: clock) { events.add($0) }
+    }
+
+    /// Creates a writer for a drawing that was opened, or could not be opened.
+    func writer(_ opened: sending OpenedDrawing) throws -> StoreWriter {
+        let events = events
+        return try StoreWriter(folder: folder.path, clock: clock, opened: opened) { events.add($0) }
+    }
+}
+
 /// A thread-safe record of a writer's events.
 final class RecordedEvents: Sendable {
     struct State {

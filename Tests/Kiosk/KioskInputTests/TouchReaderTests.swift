@@ -49,39 +49,28 @@ struct TouchReaderTests {
 
 @Suite("Node open failure")
 struct NodeOpenFailureTests {
-    private func message(_ code: Int32, group: String?) -> String {
-        NodeOpenFailure(path: "/dev/input/event3", code: Errno(rawValue: code))
-            .message(group: group)
-    }
+    private static let noPermission = "this user has no permission to open the node; "
 
-    @Test("The message contains the path, the cause and the remedy.")
-    func messages() {
-        #expect(
-            message(EACCES, group: "input")
-                == "/dev/input/event3: this user has no permission to open the node; "
-                + "add the user to the group input")
-        #expect(
-            message(EACCES, group: "touch")
-                == "/dev/input/event3: this user has no permission to open the node; "
-                + "add the user to the group touch")
-        #expect(
-            message(EACCES, group: nil)
-                == "/dev/input/event3: this user has no permission to open the node; "
-                + "add the user to the group input")
-        #expect(
-            message(EACCES, group: "root")
-                == "/dev/input/event3: this user has no permission to open the node; "
-                + "assign the node to the group input with a udev rule")
-        #expect(
-            message(EPERM, group: "input")
-                == "/dev/input/event3: the service's device policy forbids access; "
-                + "add DeviceAllow=char-input rw to the unit")
-        #expect(
-            message(EBUSY, group: "input")
-                == "/dev/input/event3: another program has grabbed the device; stop that program")
-        #expect(
-            message(EMFILE, group: "input")
-                == "/dev/input/event3: cannot open: Too many open files; "
-                + "see the kernel log (journalctl -k)")
+    @Test(
+        "The message contains the path, the cause and the remedy.",
+        arguments: [
+            (EACCES, "input", "\(noPermission)add the user to the group input"),
+            (EACCES, "touch", "\(noPermission)add the user to the group touch"),
+            (EACCES, nil, "\(noPermission)add the user to the group input"),
+            (EACCES, "root", "\(noPermission)assign the node to the group input with a udev rule"),
+            (
+                EPERM, "input",
+                "the service's device policy forbids access; "
+                    + "add DeviceAllow=char-input rw to the unit"
+            ),
+            (EBUSY, "input", "another program has grabbed the device; stop that program"),
+            (
+                EMFILE, "input",
+                "cannot open: Too many open files; see the kernel log (journalctl -k)"
+            ),
+        ] as [(Int32, String?, String)])
+    func messages(code: Int32, group: String?, expected: String) {
+        let failure = NodeOpenFailure(path: "/dev/input/event3", code: Errno(rawValue: code))
+        #expect(failure.message(group: group) == "/dev/input/event3: \(expected)")
     }
 }

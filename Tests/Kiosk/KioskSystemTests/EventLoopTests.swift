@@ -23,6 +23,15 @@ struct EventLoopTests {
         }
     }
 
+    /// Returns a loop that watches two pipes as sources 1 and 2.
+    private func loopWithPipes() throws -> (EventLoop, Pipe, Pipe) {
+        let loop = try EventLoop()
+        let (first, second) = (Pipe(), Pipe())
+        try loop.watch(first.readEnd.number, as: 1)
+        try loop.watch(second.readEnd.number, as: 2)
+        return (loop, first, second)
+    }
+
     private func wait(_ loop: EventLoop) throws -> Set<UInt32> {
         var sources: Set<UInt32> = []
         try loop.wait { sources.insert($0) }
@@ -31,11 +40,7 @@ struct EventLoopTests {
 
     @Test("wait() reports the readable sources and counts the wake-ups.")
     func reportsSources() throws {
-        let loop = try EventLoop()
-        let first = Pipe()
-        let second = Pipe()
-        try loop.watch(first.readEnd.number, as: 1)
-        try loop.watch(second.readEnd.number, as: 2)
+        let (loop, first, second) = try loopWithPipes()
         second.write()
         #expect(try wait(loop) == [2])
         first.write()
@@ -45,11 +50,7 @@ struct EventLoopTests {
 
     @Test("A paused source is reported only after it is resumed, without data loss.")
     func pausing() throws {
-        let loop = try EventLoop()
-        let paused = Pipe()
-        let other = Pipe()
-        try loop.watch(paused.readEnd.number, as: 1)
-        try loop.watch(other.readEnd.number, as: 2)
+        let (loop, paused, other) = try loopWithPipes()
         try loop.pause(paused.readEnd.number, as: 1)
         paused.write()
         other.write()
@@ -60,11 +61,7 @@ struct EventLoopTests {
 
     @Test("A source that is no longer watched is not reported and can be watched again.")
     func unwatching() throws {
-        let loop = try EventLoop()
-        let paused = Pipe()
-        let other = Pipe()
-        try loop.watch(paused.readEnd.number, as: 1)
-        try loop.watch(other.readEnd.number, as: 2)
+        let (loop, paused, other) = try loopWithPipes()
         paused.write()
         other.write()
         try loop.unwatch(paused.readEnd.number)

@@ -119,4 +119,16 @@ final class BoardTree {
         try write("260800000000003\n", to: "\(folder)/capabilities/abs")
         try link("/sys/class/input/\(event)/device", to: "../../../..\(folder)")
     }
+
+    /// The USB port of `addUSBTouchscreen()`.
+    static let usbPort = "/sys/devices/platform/soc/3f980000.usb/usb1/1-1/1-1.3"
+
+    /// Adds a USB touchscreen, for whose port autosuspend is on.
+    func addUSBTouchscreen() throws {
+        try write("222a\n", to: "\(Self.usbPort)/idVendor")
+        try write("auto\n", to: "\(Self.usbPort)/power/control")
+        try addTouchscreen(
+            "event3", name: "ILITEK ILITEK-TP", bus: "0003",
+            folder: "\(Self.usbPort)/1-1.3:1.0/0003:222A:0001.0001/input/input3")
+    }
 }

@@ -48,14 +48,7 @@ struct DoctorDocumentTests {
         { try $0.link("/etc/systemd/system/default.target", to: "multi-user.target") },
         { try $0.write("9\n", to: "/run/touchtracker-status/starts") },
         { try $0.write("0\n", to: "/sys/devices/i2c/input/input0/properties") },
-        { tree in
-            let usb = "/sys/devices/platform/soc/3f980000.usb/usb1/1-1/1-1.3"
-            try tree.write("222a\n", to: "\(usb)/idVendor")
-            try tree.write("auto\n", to: "\(usb)/power/control")
-            try tree.addTouchscreen(
-                "event3", name: "ILITEK ILITEK-TP", bus: "0003",
-                folder: "\(usb)/1-1.3:1.0/0003:222A:0001.0001/input/input3")
-        },
+        { try $0.addUSBTouchscreen() },
         { try $0.addPolling() },
         { $0.kernelLog = ["[ 1022.063930] hwmon hwmon1: Undervoltage detected!"] },
         { tree in

@@ -111,15 +111,10 @@ struct HardwareFindingTests {
 
     @Test("A USB touchscreen with autosuspend is a warning that names the port")
     func autosuspend() throws {
-        let usb = "/sys/devices/platform/soc/3f980000.usb/usb1/1-1/1-1.3"
-        try tree.write("222a\n", to: "\(usb)/idVendor")
-        try tree.write("auto\n", to: "\(usb)/power/control")
-        try tree.addTouchscreen(
-            "event3", name: "ILITEK ILITEK-TP", bus: "0003",
-            folder: "\(usb)/1-1.3:1.0/0003:222A:0001.0001/input/input3")
+        try tree.addUSBTouchscreen()
         #expect(tree.found == ["warning autosuspend"])
         #expect(tree.report.findings.first?.remedy.contains("/devices/1-1.3/power/control") == true)
-        try tree.write("on\n", to: "\(usb)/power/control")
+        try tree.write("on\n", to: "\(BoardTree.usbPort)/power/control")
         #expect(tree.found == [])
     }
 

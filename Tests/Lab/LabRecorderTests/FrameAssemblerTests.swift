@@ -29,40 +29,47 @@ struct FrameAssemblerTests {
         return assembler
     }
 
+    /// Passes a batch to the assembler, checks whether events were dropped, and returns the
+    /// complete frames.
+    private func assemble(
+        _ batch: [EvdevEvent], with assembler: inout FrameAssembler, hasDropped: Bool = false,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> [EvdevEvent] {
+        var batch = batch
+        let result = assembler.assembleFrames(&batch)
+        #expect(result == hasDropped, sourceLocation: sourceLocation)
+        return batch
+    }
+
     @Test("A frame that two batches contain is complete with the second batch")
     func dividedFrame() {
         var assembler = makeAssembler()
-        var batch = events((EventCode.slot, 1), (EventCode.trackingID, 8))
-        let hasDropped = assembler.assembleFrames(&batch)
-        #expect(!hasDropped)
-        #expect(batch.isEmpty)
-        batch = events((EventCode.positionX, 310)) + [report] + events((EventCode.slot, 0))
-        let hasDroppedInSecond = assembler.assembleFrames(&batch)
-        #expect(!hasDroppedInSecond)
-        #expect(batch.map(\.value) == [1, 8, 400, 310, 0])
-        batch = events((EventCode.trackingID, 9)) + [report]
-        let hasDroppedInThird = assembler.assembleFrames(&batch)
-        #expect(!hasDroppedInThird)
-        #expect(batch.map(\.value) == [0, 9, 100, 200, 0])
+        let first = assemble(
+            events((EventCode.slot, 1), (EventCode.trackingID, 8)), with: &assembler)
+        #expect(first.isEmpty)
+        let second = assemble(
+            events((EventCode.positionX, 310)) + [report] + events((EventCode.slot, 0)),
+            with: &assembler)
+        #expect(second.map(\.value) == [1, 8, 400, 310, 0])
+        let third = assemble(events((EventCode.trackingID, 9)) + [report], with: &assembler)
+        #expect(third.map(\.value) == [0, 9, 100, 200, 0])
     }
 
     @Test("Events after the first report behind dropped events are discarded")
     func droppedEvents() {
         var assembler = makeAssembler()
-        var batch =
+        let first = assemble(
             events((EventCode.slot, 1), (EventCode.trackingID, 8))
-            + [drop] + events((EventCode.trackingID, 9)) + [report]
-            + events((EventCode.positionX, 5)) + [report]
-        let hasDropped = assembler.assembleFrames(&batch)
-        #expect(hasDropped)
-        #expect(batch.map(\.value) == [1, 8, 0, 9, 0])
+                + [drop] + events((EventCode.trackingID, 9)) + [report]
+                + events((EventCode.positionX, 5)) + [report],
+            with: &assembler, hasDropped: true)
+        #expect(first.map(\.value) == [1, 8, 0, 9, 0])
         // The assembler still has the former values of both slots.
-        batch =
+        let second = assemble(
             events((EventCode.slot, 1), (EventCode.trackingID, 10), (EventCode.slot, 0))
-            + events((EventCode.trackingID, 11)) + [report]
-        let hasDroppedInSecond = assembler.assembleFrames(&batch)
-        #expect(!hasDroppedInSecond)
-        #expect(batch.map(\.value) == [1, 10, 300, 400, 0, 11, 100, 200, 0])
+                + events((EventCode.trackingID, 11)) + [report],
+            with: &assembler)
+        #expect(second.map(\.value) == [1, 10, 300, 400, 0, 11, 100, 200, 0])
     }
 
     @Test("Dropped events are detected if the report behind them is in the next batch")
@@ -70,16 +77,13 @@ struct FrameAssemblerTests {
         var assembler = makeAssembler()
         let contact = events(
             (EventCode.slot, 1), (EventCode.trackingID, 8), (EventCode.positionX, 310))
-        var batch = contact + [report, drop]
-        let hasDropped = assembler.assembleFrames(&batch)
-        #expect(!hasDropped)
-        #expect(batch.map(\.value) == [1, 8, 400, 310, 0])
-        batch =
+        let first = assemble(contact + [report, drop], with: &assembler)
+        #expect(first.map(\.value) == [1, 8, 400, 310, 0])
+        let second = assemble(
             events((EventCode.trackingID, 9)) + [report] + events((EventCode.positionX, 5))
-            + [report]
-        let hasDroppedInSecond = assembler.assembleFrames(&batch)
-        #expect(hasDroppedInSecond)
-        #expect(batch.map(\.value) == [0, 9, 0])
+                + [report],
+            with: &assembler, hasDropped: true)
+        #expect(second.map(\.value) == [0, 9, 0])
     }
 
     @Test("Frames after dropped events are kept if the device has no slots")
@@ -87,26 +91,18 @@ struct FrameAssemblerTests {
         var assembler = FrameAssembler(hasSlots: false)
         let frames =
             [drop] + events((EventCode.x, 4)) + [report] + events((EventCode.x, 5)) + [report]
-        var batch = frames + events((EventCode.x, 6))
-        let hasDropped = assembler.assembleFrames(&batch)
-        #expect(!hasDropped)
-        #expect(batch == frames)
-        batch = [report]
-        let hasDroppedInSecond = assembler.assembleFrames(&batch)
-        #expect(!hasDroppedInSecond)
-        #expect(batch.map(\.value) == [6, 0])
+        let first = assemble(frames + events((EventCode.x, 6)), with: &assembler)
+        #expect(first == frames)
+        let second = assemble([report], with: &assembler)
+        #expect(second.map(\.value) == [6, 0])
     }
 
     @Test("An incomplete frame can be discarded")
     func discardedFrame() {
         var assembler = makeAssembler()
-        var batch = events((EventCode.slot, 1), (EventCode.trackingID, 8))
-        let hasDropped = assembler.assembleFrames(&batch)
-        #expect(!hasDropped)
+        _ = assemble(events((EventCode.slot, 1), (EventCode.trackingID, 8)), with: &assembler)
         assembler.discardIncompleteFrame()
-        batch = [report]
-        let hasDroppedInSecond = assembler.assembleFrames(&batch)
-        #expect(!hasDroppedInSecond)
+        let batch = assemble([report], with: &assembler)
         #expect(batch == [report])
         #expect(!assembler.formerContacts.isEmpty)
     }

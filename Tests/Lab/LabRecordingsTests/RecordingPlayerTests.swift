@@ -53,14 +53,16 @@ struct RecordingPlayerTests {
             ])
     }
 
+    /// A frame in which two contacts come down, and a report of dropped events 2 ms later.
+    private static let droppedContacts =
+        Samples.frame(
+            1_000, (EventCode.trackingID, 1), (EventCode.positionX, 4), (EventCode.slot, 1),
+            (EventCode.trackingID, 2), (EventCode.positionX, 5))
+        + [EvdevEvent(time: Timestamp(microseconds: 3_000), type: 0, code: 3, value: 0)]
+
     @Test("After dropped events all contacts of that device are cancelled, those of others are not")
     func droppedEvents() {
-        let dropped = EvdevEvent(time: Timestamp(microseconds: 3_000), type: 0, code: 3, value: 0)
-        let first =
-            Samples.frame(
-                1_000, (EventCode.trackingID, 1), (EventCode.positionX, 4), (EventCode.slot, 1),
-                (EventCode.trackingID, 2), (EventCode.positionX, 5))
-            + [dropped] + Samples.frame(3_000, (EventCode.positionX, 6))
+        let first = Self.droppedContacts + Samples.frame(3_000, (EventCode.positionX, 6))
         let second = Samples.frame(2_000, (EventCode.trackingID, 1))
         let recording = Recording(devices: [
             Samples.touchscreen(events: first), Samples.touchscreen(events: second),
@@ -74,12 +76,8 @@ struct RecordingPlayerTests {
 
     @Test("Slots recorded after dropped events restart contacts that are still down")
     func slotsAfterDroppedEvents() {
-        let dropped = EvdevEvent(time: Timestamp(microseconds: 3_000), type: 0, code: 3, value: 0)
         let events =
-            Samples.frame(
-                1_000, (EventCode.trackingID, 1), (EventCode.positionX, 4), (EventCode.slot, 1),
-                (EventCode.trackingID, 2), (EventCode.positionX, 5))
-            + [dropped] + Samples.frame(3_000)
+            Self.droppedContacts + Samples.frame(3_000)
             + Samples.frame(
                 3_000, (EventCode.slot, 0), (EventCode.trackingID, -1), (EventCode.slot, 1),
                 (EventCode.trackingID, 2), (EventCode.positionX, 50), (EventCode.slot, 0))

@@ -57,6 +57,12 @@ struct DragSceneTests {
             simulator.advance(by: 0.02)
         }
 
+        /// Puts touch 1 on a point and moves it by a vector.
+        func drag(from start: CGPoint, by way: CGVector, seconds: Double, lifts: Bool = false) {
+            simulator.down(1, at: start)
+            move([1: start], by: way, seconds: seconds, lifts: lifts)
+        }
+
         /// Whether all cards are completely on the screen, within the solver's tolerance.
         var isAllInside: Bool {
             cards.allSatisfy { view.bounds.insetBy(dx: -0.6, dy: -0.6).contains($0.frame) }
@@ -116,8 +122,7 @@ struct DragSceneTests {
         let stage = try Stage()
         let card = stage.view.panCard
         let start = card.center
-        stage.simulator.down(1, at: start)
-        stage.move([1: start], by: CGVector(dx: 120, dy: 90), seconds: 0.3)
+        stage.drag(from: start, by: CGVector(dx: 120, dy: 90), seconds: 0.3)
         #expect(distance(card.center, CGPoint(x: start.x + 112, y: start.y + 84)) < 1e-6)
         var random = SeededRandom(seed: 2)
         for _ in 0..<500 {
@@ -136,9 +141,7 @@ struct DragSceneTests {
     func twoTouchPan() throws {
         let stage = try Stage()
         let card = stage.view.panCard
-        let start = card.center
-        stage.simulator.down(1, at: start)
-        stage.move([1: start], by: CGVector(dx: 0, dy: 60), seconds: 0.2)
+        stage.drag(from: card.center, by: CGVector(dx: 0, dy: 60), seconds: 0.2)
         let before = card.center
         let second = CGPoint(x: card.center.x + 40, y: card.center.y + 30)
         stage.simulator.down(2, at: second)
@@ -162,8 +165,7 @@ struct DragSceneTests {
         let hold = CGPoint(x: card.center.x, y: card.center.y - card.bounds.height * 0.4)
         // Each move is delivered separately, so the pan begins with the one 10 points away.
         stage.simulator.displayRate = nil
-        stage.simulator.down(1, at: hold)
-        stage.move([1: hold], by: CGVector(dx: -300, dy: 0), seconds: 0.5)
+        stage.drag(from: hold, by: CGVector(dx: -300, dy: 0), seconds: 0.5)
         stage.simulator.advance(by: 0.05)
         // The touch was 10 points to the left of its start when the attachment was created.
         let held = card.convert(
@@ -180,9 +182,7 @@ struct DragSceneTests {
     func releasedInMotion() throws {
         let stage = try Stage()
         let card = stage.view.swingCard
-        let start = card.center
-        stage.simulator.down(1, at: start)
-        stage.move([1: start], by: CGVector(dx: -200, dy: 0), seconds: 0.2, lifts: true)
+        stage.drag(from: card.center, by: CGVector(dx: -200, dy: 0), seconds: 0.2, lifts: true)
         let released = card.center.x
         stage.simulator.advance(by: 0.1)
         // 1,000 points per second.
@@ -205,9 +205,7 @@ struct DragSceneTests {
     func releasedAtRest() throws {
         let stage = try Stage()
         let card = stage.view.swingCard
-        let start = card.center
-        stage.simulator.down(1, at: start)
-        stage.move([1: start], by: CGVector(dx: -200, dy: 0), seconds: 0.2)
+        stage.drag(from: card.center, by: CGVector(dx: -200, dy: 0), seconds: 0.2)
         stage.simulator.advance(by: 3)
         let held = card.center
         stage.simulator.up(1)
@@ -240,8 +238,7 @@ struct DragSceneTests {
         let stage = try Stage()
         let card = stage.cards[number]
         let hold = CGPoint(x: card.center.x + 60, y: card.center.y + 60)
-        stage.simulator.down(1, at: hold)
-        stage.move([1: hold], by: CGVector(dx: -hold.x + 2, dy: -hold.y + 2), seconds: 0.3)
+        stage.drag(from: hold, by: CGVector(dx: -hold.x + 2, dy: -hold.y + 2), seconds: 0.3)
         #expect(!stage.isAllInside)
         stage.simulator.up(1)
         stage.settle()
@@ -260,9 +257,9 @@ struct DragSceneTests {
             #expect(stage.isAllInside)
             stage.settle()
             #expect(stage.isAllInside)
-            let start = stage.view.swingCard.center
-            stage.simulator.down(1, at: start)
-            stage.move([1: start], by: CGVector(dx: -80, dy: -80), seconds: 0.2, lifts: true)
+            stage.drag(
+                from: stage.view.swingCard.center, by: CGVector(dx: -80, dy: -80), seconds: 0.2,
+                lifts: true)
             stage.settle()
             #expect(stage.isAllInside)
         }

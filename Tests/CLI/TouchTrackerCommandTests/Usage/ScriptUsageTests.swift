@@ -6,9 +6,6 @@ import TouchTrackerTestSupport
 /// `Goldens/script-errors.txt`, which `UPDATE_GOLDENS=1` writes.
 @Suite("Script usage errors")
 struct ScriptUsageTests {
-    private static let file = Repository.root.appendingPathComponent(
-        "Tests/CLI/TouchTrackerCommandTests/Usage/Goldens/script-errors.txt")
-
     /// Wrong arguments of each script.
     private static let uses: KeyValuePairs<String, [[String]]> = [
         "run": [
@@ -106,14 +103,7 @@ struct ScriptUsageTests {
             }
         }
         #expect(tools.calls == "")
-        if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
-            try text.write(to: Self.file, atomically: true, encoding: .utf8)
-        }
-        let expected = try String(contentsOf: Self.file, encoding: .utf8)
-        for (line, golden) in zip(text.split(separator: "\n"), expected.split(separator: "\n")) {
-            #expect(line == golden)
-        }
-        #expect(text == expected, "UPDATE_GOLDENS=1 with --filter ScriptUsageTests writes it anew")
+        try expectText(text, matches: "script-errors.txt")
     }
 
     /// Programs with the names of the tools that build and install. Each records its call and

@@ -7,9 +7,6 @@ import touchtracker
 /// `UPDATE_GOLDENS=1` writes.
 @Suite("Usage errors")
 struct UsageErrorTests {
-    private static let file = Repository.root.appendingPathComponent(
-        "Tests/CLI/TouchTrackerCommandTests/Usage/Goldens/usage-errors.txt")
-
     private let description: ProgramDescription
 
     init() throws {
@@ -47,14 +44,7 @@ struct UsageErrorTests {
         for arguments in BadUses.combinations {
             text += Self.row(arguments, UsageError.parsing(arguments)?.message ?? "accepted")
         }
-        if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
-            try text.write(to: Self.file, atomically: true, encoding: .utf8)
-        }
-        let expected = try String(contentsOf: Self.file, encoding: .utf8)
-        for (line, golden) in zip(text.split(separator: "\n"), expected.split(separator: "\n")) {
-            #expect(line == golden)
-        }
-        #expect(text == expected, "UPDATE_GOLDENS=1 with --filter UsageErrorTests writes it anew")
+        try expectText(text, matches: "usage-errors.txt")
     }
 
     @Test("A message contains no control characters and no long value")
@@ -70,4 +60,23 @@ struct UsageErrorTests {
             }
         }
     }
+}
+
+/// Records an issue for each line in which a text differs from a file in `Goldens`.
+func expectText(
+    _ text: String, matches name: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let file = Repository.root.appendingPathComponent(
+        "Tests/CLI/TouchTrackerCommandTests/Usage/Goldens/\(name)")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    for (line, golden) in zip(text.split(separator: "\n"), expected.split(separator: "\n")) {
+        #expect(line == golden, sourceLocation: sourceLocation)
+    }
+    let suite = sourceLocation.fileName.dropLast(".swift".count)
+    #expect(
+        text == expected, "UPDATE_GOLDENS=1 with --filter \(suite) writes it anew",
+        sourceLocation: sourceLocation)
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TouchTrackerTestSupport
 
 /// Dispatch's main queue and the main actor in a kiosk on a headless display.
 ///
@@ -16,17 +17,9 @@ struct MainQueueTests {
 
         init(_ scene: String) throws {
             let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
+            let subject = URL(fileURLWithPath: tests).deletingLastPathComponent()
                 .appendingPathComponent("kiosk-main-queue-subject")
-            process.arguments = [scene]
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let data = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
-            let text = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+            let text = try runTool([subject.path, scene]).split(separator: "\n").map(String.init)
             let words = try #require(text.last).split(separator: " ")
             lines = Array(text.dropLast())
             report = [:]

@@ -13,6 +13,15 @@ import TouchTrackerTestSupport
 struct KioskRawTouchesTests {
     private let devices = SimulatedDevices()
 
+    /// Returns the touches of one touchscreen, and their observer.
+    private func observedTouches(_ number: UInt32 = 1) -> (KioskRawTouches, Observer) {
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(number))
+        let observer = Observer()
+        touches.addObserver(observer)
+        return (touches, observer)
+    }
+
     @Test("Without an observer, no node is opened or read")
     func withoutObserver() {
         let touches = devices.touches()
@@ -108,10 +117,7 @@ struct KioskRawTouchesTests {
         "Each frame is passed on in order, with device units, pressure and size"
     )
     func frames() throws {
-        let touches = devices.touches()
-        touches.deviceAdded(devices.device(4))
-        let observer = Observer()
-        touches.addObserver(observer)
+        let (touches, observer) = observedTouches(4)
         let node = try #require(devices.node(4))
         node.maximumEventCount = 3
         node.report(at: 100, id: 7, x: 250, pressure: 128, size: 20)
@@ -185,10 +191,7 @@ struct KioskRawTouchesTests {
         "After dropped events, slots are read again and missing contacts are cancelled"
     )
     func dropped() {
-        let touches = devices.touches()
-        touches.deviceAdded(devices.device(1))
-        let observer = Observer()
-        touches.addObserver(observer)
+        let (touches, observer) = observedTouches()
         devices.node(1)?.report(at: 10, id: 3, x: 100, pressure: 0)
         touches.read()
         devices.time = 25
@@ -274,10 +277,7 @@ struct KioskRawTouchesTests {
         "A read error cancels contacts, is logged once, and libinput supplies later frames"
     )
     func failing() {
-        let touches = devices.touches()
-        touches.deviceAdded(devices.device(1))
-        let observer = Observer()
-        touches.addObserver(observer)
+        let (touches, observer) = observedTouches()
         devices.node(1)?.report(at: 1, id: 1, x: 5)
         touches.read()
         devices.node(1)?.error = LinuxError(operation: "read", code: Errno(rawValue: 5))
@@ -294,10 +294,7 @@ struct KioskRawTouchesTests {
 
     @Test("libinput's frame of a device whose node is read is not reported twice")
     func notTwice() {
-        let touches = devices.touches()
-        touches.deviceAdded(devices.device(1))
-        let observer = Observer()
-        touches.addObserver(observer)
+        let (touches, observer) = observedTouches()
         touches.relay(TouchFrame(device: DeviceID(rawValue: 1), time: .zero))
         #expect(observer.frames.isEmpty)
     }

@@ -23,6 +23,14 @@ struct FieldTestPictureTests {
             sourceLocation: sourceLocation)
     }
 
+    /// Returns a driver on the landscape screen that has performed a share of a test.
+    private func driver(performing test: GuidedTest, share: Double) -> FieldTestDriver {
+        let driver = FieldTestDriver()
+        driver.skip(to: test)
+        driver.perform(test, share: share)
+        return driver
+    }
+
     @Test("The welcome page with and without a touchscreen")
     func welcome() throws {
         let driver = FieldTestDriver()
@@ -33,10 +41,7 @@ struct FieldTestPictureTests {
 
     @Test("The coverage page, partly painted")
     func coverage() throws {
-        let driver = FieldTestDriver()
-        driver.skip(to: .coverage)
-        driver.perform(.coverage, share: 0.45)
-        try expect(driver, "coverage")
+        try expect(driver(performing: .coverage, share: 0.45), "coverage")
     }
 
     @Test("The accuracy page after four and after eight taps")
@@ -63,9 +68,7 @@ struct FieldTestPictureTests {
 
     @Test("The jitter page while a finger rests on the third spot")
     func jitter() throws {
-        let driver = FieldTestDriver()
-        driver.skip(to: .jitter)
-        driver.perform(.jitter, share: 0.4)
+        let driver = driver(performing: .jitter, share: 0.4)
         let spot = driver.layout.restSpots[2]
         driver.move(seconds: 1.6, lifts: false) { _, _ in spot }
         try expect(driver, "jitter")
@@ -85,9 +88,7 @@ struct FieldTestPictureTests {
 
     @Test("The tap page after ten taps and a missed one")
     func tap() throws {
-        let driver = FieldTestDriver()
-        driver.skip(to: .tap)
-        driver.perform(.tap, share: 0.35)
+        let driver = driver(performing: .tap, share: 0.35)
         driver.simulator.advance(by: 2.2)
         try expect(driver, "tap")
     }
@@ -95,26 +96,19 @@ struct FieldTestPictureTests {
     @Test("The edge swipe page for each edge")
     func edgeSwipe() throws {
         for (index, edge) in ScreenEdge.allCases.enumerated() {
-            let driver = FieldTestDriver()
-            driver.skip(to: .edgeSwipe)
-            driver.perform(.edgeSwipe, share: Double(index) / 4)
+            let driver = driver(performing: .edgeSwipe, share: Double(index) / 4)
             try expect(driver, "edge-swipe-\(edge.rawValue)")
         }
     }
 
     @Test("The latency page while a finger follows the circle")
     func latency() throws {
-        let driver = FieldTestDriver()
-        driver.skip(to: .latency)
-        driver.perform(.latency, share: 0.6)
-        try expect(driver, "latency")
+        try expect(driver(performing: .latency, share: 0.6), "latency")
     }
 
     @Test("The ghost page without and with a ghost")
     func ghosts() throws {
-        let driver = FieldTestDriver()
-        driver.skip(to: .ghosts)
-        driver.perform(.ghosts, share: 0.4)
+        let driver = driver(performing: .ghosts, share: 0.4)
         try expect(driver, "ghosts")
         let position = CGPoint(
             x: driver.layout.stage.bounds.width * 0.2, y: driver.layout.stage.bounds.height * 0.7)

@@ -19,9 +19,6 @@ static Base *base;
 static agg::rasterizer_scanline_aa<> rasterizer;
 static agg::scanline_u8 scanline;
 static agg::path_storage path;
-static Lines w1, w2, w3, w4, quality;
-static Curve *curves;
-static int curve_count;
 
 static agg::rgba8 color_of(uint32_t color) {
     return agg::rgba8(color >> 16 & 255, color >> 8 & 255, color & 255, 255);
@@ -114,12 +111,7 @@ static const uint32_t *picture() {
 
 int main(int count, char **arguments) {
     if (count < 2) return 64;
-    w1 = load(arguments[1], "W1");
-    w2 = load(arguments[1], "W2");
-    w3 = load(arguments[1], "W3");
-    w4 = load(arguments[1], "W4");
-    quality = load(arguments[1], "Q");
-    curves = (Curve *)load_records(arguments[1], "curves", sizeof(Curve), &curve_count);
+    load_workloads(arguments[1]);
     memory = (uint32_t *)pixels((size_t)WIDTH * HEIGHT * 4);
     agg::rendering_buffer buffer((agg::int8u *)memory, WIDTH, HEIGHT, WIDTH * 4);
     PixelFormat format(buffer);

@@ -7,9 +7,6 @@
 static cairo_t *context, *context565;
 static cairo_surface_t *surface, *portrait, *board;
 static uint32_t *target;
-static Lines w1, w2, w3, w4, quality;
-static Curve *curves;
-static int curve_count;
 
 static void set_color(cairo_t *cr, uint32_t color) {
     cairo_set_source_rgb(cr, red_of(color), green_of(color), blue_of(color));
@@ -120,12 +117,7 @@ static const uint32_t *picture(void) {
 int main(int count, char **arguments) {
     if (count < 2) return 64;
     int fast = count > 2;
-    w1 = load(arguments[1], "W1");
-    w2 = load(arguments[1], "W2");
-    w3 = load(arguments[1], "W3");
-    w4 = load(arguments[1], "W4");
-    quality = load(arguments[1], "Q");
-    curves = (Curve *)load_records(arguments[1], "curves", sizeof(Curve), &curve_count);
+    load_workloads(arguments[1]);
     target = (uint32_t *)pixels((size_t)WIDTH * HEIGHT * 4);
     surface = cairo_image_surface_create_for_data(
         (unsigned char *)target, CAIRO_FORMAT_RGB24, WIDTH, HEIGHT, WIDTH * 4);

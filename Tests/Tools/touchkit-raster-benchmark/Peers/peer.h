@@ -68,6 +68,20 @@ static Lines load(const char *folder, const char *name) {
     return all;
 }
 
+// The workloads, which `load_workloads` loads.
+static Lines w1, w2, w3, w4, quality;
+static Curve *curves;
+static int curve_count;
+
+static void load_workloads(const char *folder) {
+    w1 = load(folder, "W1");
+    w2 = load(folder, "W2");
+    w3 = load(folder, "W3");
+    w4 = load(folder, "W4");
+    quality = load(folder, "Q");
+    curves = (Curve *)load_records(folder, "curves", sizeof(Curve), &curve_count);
+}
+
 // Returns the lines of one part of a pass.
 static Lines part_of(Lines all, int part, int parts) {
     int count = all.count / parts;

@@ -4,7 +4,6 @@
 
 static pixman_image_t *target, *portrait, *board, *board565, *glyph, *glyph_color, *translucent;
 static uint32_t *memory;
-static Lines w1;
 
 static void run_w5(int part) {
     (void)part;
@@ -43,7 +42,7 @@ static pixman_image_t *image(pixman_format_code_t format, int width, int height,
 
 int main(int count, char **arguments) {
     if (count < 2) return 64;
-    w1 = load(arguments[1], "W1");
+    load_workloads(arguments[1]);
     memory = (uint32_t *)pixels((size_t)WIDTH * HEIGHT * 4);
     target = image(PIXMAN_x8r8g8b8, WIDTH, HEIGHT, memory);
 

@@ -103,11 +103,12 @@ struct StrokeQualityTests {
         }
     }
 
-    /// Prints and returns the errors of random lines.
-    private func edgeError<Random: RandomNumberGenerator>(
+    /// Prints the errors of random lines, and checks the largest and the mean error.
+    private func expectError<Random: RandomNumberGenerator>(
         _ name: String, widths: ClosedRange<Double>, cap: LineCap = .round,
-        using random: inout Random
-    ) -> EdgeError {
+        using random: inout Random, largest: Double, mean: Double,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
         var error = EdgeError()
         for _ in 0..<200 {
             var line = Line(widths: widths, using: &random)
@@ -115,16 +116,15 @@ struct StrokeQualityTests {
             error.add(line)
         }
         print("\(name): largest \(error.largest), mean \(error.mean), \(error.pixels) edge pixels")
-        return error
+        #expect(error.largest <= largest, sourceLocation: sourceLocation)
+        #expect(error.mean <= mean, sourceLocation: sourceLocation)
     }
 
     @Test("The benchmark's 200 capsules have an error of at most 8, and 0.8 on average.")
     func comparedCapsules() {
         // The state of the workload generator at the beginning of the quality workload.
         var random = WorkloadRandom(state: 0x5810_9F5C_684B_38E2)
-        let error = edgeError("compared capsules", widths: 3...20, using: &random)
-        #expect(error.largest <= 8)
-        #expect(error.mean <= 0.8)
+        expectError("compared capsules", widths: 3...20, using: &random, largest: 8, mean: 0.8)
     }
 
     @Test(
@@ -132,18 +132,15 @@ struct StrokeQualityTests {
         arguments: Optimization.isEnabled ? 0..<4 : 0..<1)
     func anyCapsules(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
-        let error = edgeError("capsules of seed \(seed)", widths: 3...20, using: &random)
-        #expect(error.largest <= 12)
-        #expect(error.mean <= 0.9)
+        expectError(
+            "capsules of seed \(seed)", widths: 3...20, using: &random, largest: 12, mean: 0.9)
     }
 
     /// The thinner half of the lines has flat ends that replace the area of the half discs.
     @Test("Round lines of 1 to 3 pixels have an error of at most 26, and 2.7 on average.")
     func thinLines() {
         var random = SeededRandom(seed: 2)
-        let error = edgeError("thin lines", widths: 1...3, using: &random)
-        #expect(error.largest <= 26)
-        #expect(error.mean <= 2.7)
+        expectError("thin lines", widths: 1...3, using: &random, largest: 26, mean: 2.7)
     }
 
     /// The coverage of a corner is approximated by a product.
@@ -153,10 +150,9 @@ struct StrokeQualityTests {
     func cutLines(width: Double) {
         var random = SeededRandom(seed: 3)
         for cap in [LineCap.butt, .square] {
-            let error = edgeError(
-                "\(cap) lines of \(width)", widths: width...width, cap: cap, using: &random)
-            #expect(error.largest <= 12)
-            #expect(error.mean <= 0.9)
+            expectError(
+                "\(cap) lines of \(width)", widths: width...width, cap: cap, using: &random,
+                largest: 12, mean: 0.9)
         }
     }
 }

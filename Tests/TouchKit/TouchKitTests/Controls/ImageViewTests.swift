@@ -104,17 +104,13 @@ struct ImageViewTests {
 
     @Test("An image is drawn at a point, into a rectangle, and with an opacity.")
     func drawing() {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 60, height: 40))
-        let view = PaintingView(frame: simulator.window.bounds)
-        simulator.window.addSubview(view)
-        let image = UIImage(bitmap: bitmap)
-        view.paint = { _ in
+        let shown = paint(60, 40) { _ in
+            let image = UIImage(bitmap: bitmap)
             image.draw(at: CGPoint(3, 2))
             image.draw(at: CGPoint(30, 2), blendMode: .normal, alpha: 0.5)
             image.draw(
                 in: CGRect(x: 3, y: 20, width: 48, height: 6), blendMode: .normal, alpha: 7)
         }
-        let shown = simulator.render()
         #expect(
             shown[3, 2] == 0xFF20_A040 && shown[26, 13] == 0xFFE0_2020
                 && shown[27, 13] == 0xFF00_0000)

@@ -67,23 +67,19 @@ struct ImageRendererTests {
 
     @Test("An image renderer inside draw(_:) does not change the view's context.")
     func insideADrawing() {
-        let simulator = TouchSimulator(screenSize: CGSize(width: 8, height: 1))
-        let canvas = PaintingView(frame: simulator.window.bounds)
-        simulator.window.addSubview(canvas)
-        canvas.paint = { _ in
+        let picture = paint(8, 1) { context in
             UIColor.red.setFill()
             UIRectFill(CGRect(x: 0, y: 0, width: 1, height: 1))
-            let kept = UIGraphicsGetCurrentContext()
             let image = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image {
                 UIColor.green.setFill()
                 $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
                 // The view's context draws into the view, although it is not current here.
-                kept?.fill(CGRect(x: 6, y: 0, width: 1, height: 1))
+                context.fill(CGRect(x: 6, y: 0, width: 1, height: 1))
             }
             UIRectFill(CGRect(x: 2, y: 0, width: 1, height: 1))
             image.draw(at: CGPoint(4, 0))
         }
-        #expect(letters(simulator.render()) == ["R.R.G.R."])
+        #expect(letters(picture) == ["R.R.G.R."])
     }
 
     @Test("Image sizes are clamped to at least one pixel and a maximum.")

@@ -132,9 +132,7 @@ struct CollisionTests {
 
     @Test("Equal items in a head-on collision exchange their velocities.")
     func headOn() {
-        let ground = DynamicsStage()
-        let first = ground.item(100, 200)
-        let second = ground.item(250, 200)
+        let (ground, first, second) = DynamicsStage.withItems((100, 200), (250, 200))
         let collision = UICollisionBehavior(items: [first, second])
         let listener = Listener()
         collision.collisionDelegate = listener
@@ -185,9 +183,7 @@ struct CollisionTests {
 
     @Test("A line boundary stops items at its ends but not beyond them.")
     func lineEnds() {
-        let ground = DynamicsStage()
-        let free = ground.item(100, 60)
-        let caught = ground.item(100, 215)
+        let (ground, free, caught) = DynamicsStage.withItems((100, 60), (100, 215))
         let collision = UICollisionBehavior(items: [free, caught])
         collision.addBoundary(withIdentifier: 1, from: CGPoint(200, 200), to: CGPoint(200, 100))
         let motion = UIDynamicItemBehavior(items: [free, caught])
@@ -218,9 +214,7 @@ struct CollisionTests {
     @Test("The collision mode limits what items collide with.")
     func modes() {
         for mode in [UICollisionBehavior.Mode.items, .boundaries] {
-            let ground = DynamicsStage()
-            let first = ground.item(100, 200)
-            let second = ground.item(250, 200)
+            let (ground, first, second) = DynamicsStage.withItems((100, 200), (250, 200))
             let collision = ground.collision([first, second])
             collision.collisionMode = mode
             let motion = UIDynamicItemBehavior(items: [first, second])

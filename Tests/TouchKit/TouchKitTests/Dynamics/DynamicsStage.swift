@@ -20,6 +20,14 @@ final class DynamicsStage {
         return (stage, stage.item(x, y, width, height))
     }
 
+    /// Creates a stage with two items of 40 × 40 points, which have centers.
+    static func withItems(
+        _ first: (x: CGFloat, y: CGFloat), _ second: (x: CGFloat, y: CGFloat)
+    ) -> (DynamicsStage, UIView, UIView) {
+        let stage = DynamicsStage()
+        return (stage, stage.item(first.x, first.y), stage.item(second.x, second.y))
+    }
+
     /// Adds a view with a center and a size as an item.
     func item(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat = 40, _ height: CGFloat = 40) -> UIView {
         let view = UIView(frame: CGRect(x: 0, y: 0, width: width, height: height))

@@ -162,9 +162,7 @@ struct DynamicsTests {
 
     @Test("R-8.9: Two items on a rod keep their distance and their center of mass.")
     func twoItems() {
-        let ground = DynamicsStage()
-        let first = ground.item(150, 200)
-        let second = ground.item(250, 200)
+        let (ground, first, second) = DynamicsStage.withItems((150, 200), (250, 200))
         let motion = UIDynamicItemBehavior(items: [first, second])
         ground.add(UIAttachmentBehavior(item: first, attachedTo: second), motion)
         motion.addLinearVelocity(CGPoint(0, 200), for: first)
@@ -227,9 +225,7 @@ struct DynamicsTests {
 
     @Test("Colliding items share momentum according to their masses.")
     func density() {
-        let ground = DynamicsStage()
-        let light = ground.item(100, 200)
-        let heavy = ground.item(200, 200)
+        let (ground, light, heavy) = DynamicsStage.withItems((100, 200), (200, 200))
         let motion = UIDynamicItemBehavior(items: [light])
         let weight = UIDynamicItemBehavior(items: [heavy])
         weight.density = 3

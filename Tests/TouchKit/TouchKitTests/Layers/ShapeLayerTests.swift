@@ -14,10 +14,12 @@ struct ShapeLayerTests {
         simulator.window.layer.addSublayer(layer)
     }
 
-    /// A horizontal line from x = 10 to x = 90.
-    private var line: CGPath {
-        let path = UIBezierPath(through: [CGPoint(x: 10, y: 20), CGPoint(x: 90, y: 20)])
-        return path.cgPath
+    /// Shows a black horizontal line from x = 10 to x = 90, 4 points wide.
+    private func showLine() {
+        layer.path = UIBezierPath(through: [CGPoint(x: 10, y: 20), CGPoint(x: 90, y: 20)]).cgPath
+        layer.fillColor = nil
+        layer.strokeColor = UIColor.black.cgColor
+        layer.lineWidth = 4
     }
 
     /// The columns of row 20 that are not white.
@@ -47,10 +49,7 @@ struct ShapeLayerTests {
 
     @Test("Caps and dashes shape the line")
     func lineStyle() {
-        layer.path = line
-        layer.fillColor = nil
-        layer.strokeColor = UIColor.black.cgColor
-        layer.lineWidth = 4
+        showLine()
         #expect(columns == 10...89)
         layer.lineCap = .square
         #expect(simulator.isUpToDate())
@@ -66,10 +65,7 @@ struct ShapeLayerTests {
 
     @Test("Only the part between the stroke's start and end is stroked, also of closed paths")
     func strokedPart() {
-        layer.path = line
-        layer.fillColor = nil
-        layer.strokeColor = UIColor.black.cgColor
-        layer.lineWidth = 4
+        showLine()
         layer.strokeEnd = 0.5
         #expect(columns == 10...49)
         layer.strokeStart = 0.25
@@ -87,10 +83,7 @@ struct ShapeLayerTests {
 
     @Test("The stroke's end, the path, colors and widths are animated and shown by presentation()")
     func animations() {
-        layer.path = line
-        layer.fillColor = nil
-        layer.strokeColor = UIColor.black.cgColor
-        layer.lineWidth = 4
+        showLine()
         layer.add(CABasicAnimation("strokeEnd", from: 0), forKey: "draw")
         simulator.advance(by: 0.25)
         #expect(simulator.isUpToDate())

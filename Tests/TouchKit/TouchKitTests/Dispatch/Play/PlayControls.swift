@@ -1,18 +1,22 @@
 import TouchKit
 import TouchKitTesting
 
-/// A view of the library that reports its touch callbacks and window changes to the
-/// `DeliveryChecker`, and reacts to touches as well.
+/// A view that reports its touch callbacks and window changes to the `DeliveryChecker`.
 @MainActor
-protocol PlayControl: UIView {
+protocol ReportingView: UIView {
     var world: PlayWorld? { get set }
+}
+
+/// A view of the library that reports to the `DeliveryChecker`, and reacts to touches as well.
+@MainActor
+protocol PlayControl: ReportingView {
     /// Whether no touch has an effect on the control.
     var isAtRest: Bool { get }
     /// Changes the control at random.
     func changeProperties(_ dice: RandomChoices)
 }
 
-extension PlayControl {
+extension ReportingView {
     func record(_ touches: Set<UITouch>, _ phase: UITouch.Phase, _ event: UIEvent?) {
         world?.deliveryChecker.recordDelivery(self, touches, phase, event)
     }

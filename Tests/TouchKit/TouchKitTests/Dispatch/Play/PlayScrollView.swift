@@ -3,7 +3,7 @@ import TouchKitTesting
 
 /// A scroll view with random properties, which reports its touch callbacks and window changes to
 /// the `DeliveryChecker`.
-final class PlayScrollView: UIScrollView, UIScrollViewDelegate {
+final class PlayScrollView: UIScrollView, UIScrollViewDelegate, ReportingView {
     weak var world: PlayWorld?
 
     /// Creates a scroll view with random properties.
@@ -74,23 +74,20 @@ final class PlayScrollView: UIScrollView, UIScrollViewDelegate {
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .began, event)
+        record(touches, .began, event)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .moved, event)
+        record(touches, .moved, event)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .ended, event)
+        record(touches, .ended, event)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .cancelled, event)
+        record(touches, .cancelled, event)
     }
 
-    override func willMove(toWindow newWindow: UIWindow?) {
-        guard let world, newWindow !== window else { return }
-        world.deliveryChecker.recordCancellation(of: self, at: world.simulator.time)
-    }
+    override func willMove(toWindow newWindow: UIWindow?) { recordMove(to: newWindow) }
 }

@@ -1,16 +1,36 @@
 import TouchKit
 
-/// A recognizer that assigns random states at random times, ignores touches, and prevents other
-/// recognizers at random.
-final class PlayWild: UIGestureRecognizer, PlayRecognizer {
-    let checker = RecognizerChecker(.any)
-    var dice: RandomChoices?
-    /// Whether the recognizer rarely assigns an end.
-    var isLazy = false
+/// A direct subclass of `UIGestureRecognizer` that reports to a `RecognizerChecker`.
+class PlayCustomRecognizer: UIGestureRecognizer, PlayRecognizer {
+    private(set) lazy var checker = RecognizerChecker(kind)
+    /// The transitions that the checker permits.
+    var kind: RecognizerChecker.Kind { .any }
 
     override var state: State {
         willSet { checker.recordAssignment(of: newValue, over: super.state) }
     }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        checker.recordTouches(touches)
+    }
+
+    override func ignore(_ touch: UITouch, for event: UIEvent) {
+        checker.recordIgnored(touch)
+        super.ignore(touch, for: event)
+    }
+
+    override func reset() {
+        super.reset()
+        checker.recordReset()
+    }
+}
+
+/// A recognizer that assigns random states at random times, ignores touches, and prevents other
+/// recognizers at random.
+final class PlayWild: PlayCustomRecognizer {
+    var dice: RandomChoices?
+    /// Whether the recognizer rarely assigns an end.
+    var isLazy = false
 
     private func act(_ touches: Set<UITouch>, _ event: UIEvent) {
         guard let dice, !(isLazy && !dice.once(in: 20)) else { return }
@@ -33,7 +53,7 @@ final class PlayWild: UIGestureRecognizer, PlayRecognizer {
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        checker.recordTouches(touches)
+        super.touchesBegan(touches, with: event)
         act(touches, event)
     }
 
@@ -50,11 +70,6 @@ final class PlayWild: UIGestureRecognizer, PlayRecognizer {
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         if isLazy { act(touches, event) } else { super.touchesCancelled(touches, with: event) }
-    }
-
-    override func ignore(_ touch: UITouch, for event: UIEvent) {
-        checker.recordIgnored(touch)
-        super.ignore(touch, for: event)
     }
 
     override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
@@ -78,47 +93,18 @@ final class PlayWild: UIGestureRecognizer, PlayRecognizer {
     override func shouldReceive(_ event: UIEvent) -> Bool {
         dice.map { !$0.once(in: 10) } ?? true
     }
-
-    override func reset() {
-        super.reset()
-        checker.recordReset()
-    }
 }
 
 /// A recognizer that never changes its state, not even to failed.
-final class PlayOnlooker: UIGestureRecognizer, PlayRecognizer {
-    let checker = RecognizerChecker(.any)
-
-    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        checker.recordTouches(touches)
-    }
-
+final class PlayOnlooker: PlayCustomRecognizer {
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
-
-    override func ignore(_ touch: UITouch, for event: UIEvent) {
-        checker.recordIgnored(touch)
-        super.ignore(touch, for: event)
-    }
-
-    override func reset() {
-        super.reset()
-        checker.recordReset()
-    }
 }
 
 /// A recognizer that begins with the first move and continues briefly after the last lift.
-final class PlayMomentum: UIGestureRecognizer, PlayRecognizer {
-    let checker = RecognizerChecker(.continuous)
+final class PlayMomentum: PlayCustomRecognizer {
+    override var kind: RecognizerChecker.Kind { .continuous }
     /// The number of the current attempt, which invalidates delayed calls of earlier attempts.
     private var attempt = 0
-
-    override var state: State {
-        willSet { checker.recordAssignment(of: newValue, over: super.state) }
-    }
-
-    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        checker.recordTouches(touches)
-    }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         state = state == .possible ? .began : .changed
@@ -141,15 +127,9 @@ final class PlayMomentum: UIGestureRecognizer, PlayRecognizer {
         }
     }
 
-    override func ignore(_ touch: UITouch, for event: UIEvent) {
-        checker.recordIgnored(touch)
-        super.ignore(touch, for: event)
-    }
-
     override func reset() {
         super.reset()
         attempt += 1
-        checker.recordReset()
     }
 }
 

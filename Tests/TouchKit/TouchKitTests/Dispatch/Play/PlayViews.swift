@@ -2,33 +2,30 @@ import TouchKit
 import TouchKitTesting
 
 /// A view that reports its touch callbacks and window changes to the `DeliveryChecker`.
-final class PlayView: UIView {
+final class PlayView: UIView, ReportingView {
     weak var world: PlayWorld?
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .began, event)
+        record(touches, .began, event)
         world?.changeAtRandom(oneIn: 40)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .moved, event)
+        record(touches, .moved, event)
         world?.changeAtRandom(oneIn: 150)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .ended, event)
+        record(touches, .ended, event)
         world?.changeAtRandom(oneIn: 40)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .cancelled, event)
+        record(touches, .cancelled, event)
         world?.changeAtRandom(oneIn: 40)
     }
 
-    override func willMove(toWindow newWindow: UIWindow?) {
-        guard let world, newWindow !== window else { return }
-        world.deliveryChecker.recordCancellation(of: self, at: world.simulator.time)
-    }
+    override func willMove(toWindow newWindow: UIWindow?) { recordMove(to: newWindow) }
 
     override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         world?.changeAtRandom(oneIn: 200)
@@ -43,7 +40,7 @@ final class PlayView: UIView {
 }
 
 /// A window that reports every event to the `DeliveryChecker`, and consumes some of them.
-final class PlayWindow: UIWindow {
+final class PlayWindow: UIWindow, ReportingView {
     weak var world: PlayWorld?
     var consumesSomeEvents = false
 
@@ -61,18 +58,18 @@ final class PlayWindow: UIWindow {
 
     // Touches that hit no view belong to the window itself.
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .began, event)
+        record(touches, .began, event)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .moved, event)
+        record(touches, .moved, event)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .ended, event)
+        record(touches, .ended, event)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.deliveryChecker.recordDelivery(self, touches, .cancelled, event)
+        record(touches, .cancelled, event)
     }
 }
