@@ -20,7 +20,7 @@ final class DynamicsStage {
         return (stage, stage.item(x, y, width, height))
     }
 
-    /// Creates a stage with two items of 40 × 40 points, which have centers.
+    /// Creates a stage with two items of 40 × 40 points at the specified centers.
     static func withItems(
         _ first: (x: CGFloat, y: CGFloat), _ second: (x: CGFloat, y: CGFloat)
     ) -> (DynamicsStage, UIView, UIView) {
