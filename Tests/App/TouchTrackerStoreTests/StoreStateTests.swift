@@ -13,7 +13,7 @@ struct StoreStateTests {
     private static let missing = StoreError(.moved, path: "file")
     private static let broken = StoreError(.failed("disk I/O error"), path: "file")
     private static let head = DrawingHead(generation: 5, nextID: 11, nextLevel: 21)
-    private static let bounds = DrawingMaximums(below: head)
+    private static let maximums = DrawingMaximums(below: head)
 
     private static func state(
         _ contents: Contents = .drawing(generation: 5), _ reading: Reading = .finished()
@@ -66,7 +66,7 @@ struct StoreStateTests {
             .unknown,
             [
                 (.drawing(generation: 0), []),
-                (.drawing(generation: 5, origin: .unread(bounds)), []), nil, nil, nil,
+                (.drawing(generation: 5, origin: .unread(maximums)), []), nil, nil, nil,
                 (.unknown, []), (.empty(damage, nil), []),
             ]
         ),
@@ -90,18 +90,18 @@ struct StoreStateTests {
             ]
         ),
         (
-            .drawing(generation: 5, origin: .unread(bounds)),
+            .drawing(generation: 5, origin: .unread(maximums)),
             [
-                nil, (.drawing(generation: 5, origin: .unread(bounds)), []), nil,
+                nil, (.drawing(generation: 5, origin: .unread(maximums)), []), nil,
                 (
-                    .drawing(generation: 6, origin: .unread(bounds)),
+                    .drawing(generation: 6, origin: .unread(maximums)),
                     [.saved(edits: 1, generation: 6)]
                 ),
                 (
-                    .drawing(generation: 6, origin: .unread(bounds)),
+                    .drawing(generation: 6, origin: .unread(maximums)),
                     [.saved(edits: 1, generation: 6)]
                 ),
-                (.drawing(generation: 5, attempted: 2, origin: .unread(bounds)), []),
+                (.drawing(generation: 5, attempted: 2, origin: .unread(maximums)), []),
                 (.empty(damage, nil), []),
             ]
         ),
@@ -148,16 +148,19 @@ struct StoreStateTests {
             (.unknown, [0, 4, 5, 7], true, DrawingMaximums(), nil),
             (.drawing(generation: 5), [5], true, DrawingMaximums(), 5),
             (.drawing(generation: 5, attempted: 2), [5, 7], true, DrawingMaximums(), 5),
-            (.drawing(generation: 5, origin: .unread(Self.bounds)), [5], true, Self.bounds, nil),
+            (
+                .drawing(generation: 5, origin: .unread(Self.maximums)), [5], true, Self.maximums,
+                nil
+            ),
             (.drawing(generation: 5, origin: .replacement), [5], false, DrawingMaximums(), nil),
             (.empty(Self.missing, nil), [0], false, DrawingMaximums(), nil),
         ]
-        for (contents, accepted, canQuarantine, bounds, picture) in table {
+        for (contents, accepted, canQuarantine, maximums, picture) in table {
             let state = Self.state(contents)
             let heads = [0, 4, 5, 7].map { DrawingHead(generation: $0) }
             #expect(heads.filter(state.accepts).map(\.generation) == accepted, "\(contents)")
             #expect(state.canQuarantine == canQuarantine, "\(contents)")
-            #expect(state.unreadMaximums == bounds, "\(contents)")
+            #expect(state.unreadMaximums == maximums, "\(contents)")
             #expect(state.pictureGeneration == picture, "\(contents)")
         }
         #expect(

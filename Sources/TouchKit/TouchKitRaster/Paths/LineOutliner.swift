@@ -11,7 +11,7 @@ struct LinePoint {
     var distance = 0.0
 }
 
-/// Reusable memory for outlining strokes.
+/// Reusable memory for outlining lines.
 struct LineScratch {
     /// The points of the current subpath.
     var line: [LinePoint] = []

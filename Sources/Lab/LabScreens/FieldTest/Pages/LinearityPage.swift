@@ -6,7 +6,7 @@ import TouchKit
 final class LinearityPage: FieldTestPage {
     /// The index of the current line in the layout's `rails`, or `nil` at the end of the test.
     private var target: Int?
-    private var stroke = ChunkedPath(width: 4)
+    private var stroke = ChunkedStroke(width: 4)
 
     /// Creates a page that shows the first line.
     override init(_ layout: FieldTestLayout) {
@@ -111,7 +111,7 @@ final class LinearityPage: FieldTestPage {
 /// A stroke divided into paths of limited length, so that drawing a small rectangle does not
 /// process the whole stroke.
 @MainActor
-private struct ChunkedPath {
+private struct ChunkedStroke {
     /// The largest number of line segments in one path of the stroke.
     private static let chunkSize = 64
     private let width: CGFloat
