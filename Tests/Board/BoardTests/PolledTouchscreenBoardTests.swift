@@ -172,7 +172,8 @@ struct PolledTouchscreenBoardTests {
         try tapAndWaitUntilOff(board)
         try board.shell("kill $(cat /run/robot.pid)")
         try board.wait(for: "the kiosk has closed the touchscreen") {
-            try !board.shell("touchtracker status").contains(Self.name)
+            let devices = try #require(try board.kioskStatus()["devices"] as? [[String: Any]])
+            return !devices.contains { $0["name"] as? String == Self.name }
         }
         try board.tap(x: 400, y: 240)
         try board.waitForPicture()
